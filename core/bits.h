@@ -1,0 +1,50 @@
+/* bits.h - sets of squares as bits, and the few bit operations that everything else uses.
+ *
+ * A bitboard has bit i set when square number i + 1 (the numbering of docs/rules.md) is in the set.
+ * Inside the program a square is always its bit number, 0 to squares - 1.
+ */
+#ifndef CORE_BITS_H
+#define CORE_BITS_H
+
+#include <stdint.h>
+
+typedef uint64_t bitboard;
+
+static inline bitboard square_bit(unsigned square) {
+    return UINT64_C(1) << square;
+}
+
+/* Number of squares in the set. */
+static inline unsigned count_squares(bitboard set) {
+    return (unsigned)__builtin_popcountll(set);
+}
+
+/* Lowest or highest square number in a set that is not empty. */
+static inline unsigned lowest_square(bitboard set) {
+    return (unsigned)__builtin_ctzll(set);
+}
+static inline unsigned highest_square(bitboard set) {
+    return 63u - (unsigned)__builtin_clzll(set);
+}
+
+/* The set without its lowest square; empty stays empty. */
+static inline bitboard without_lowest(bitboard set) {
+    return set & (set - 1);
+}
+
+/* All squares with a smaller number than `square`. */
+static inline bitboard squares_below(unsigned square) {
+    return square_bit(square) - 1;
+}
+
+/* The set seen from the other side of a board of `squares` squares (1 to 64): square s becomes
+ * squares - 1 - s, which is a turn of the board by 180 degrees. */
+static inline bitboard turn_set(bitboard set, unsigned squares) {
+    set = __builtin_bswap64(set);
+    set = ((set >> 4) & UINT64_C(0x0f0f0f0f0f0f0f0f)) | ((set & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4);
+    set = ((set >> 2) & UINT64_C(0x3333333333333333)) | ((set & UINT64_C(0x3333333333333333)) << 2);
+    set = ((set >> 1) & UINT64_C(0x5555555555555555)) | ((set & UINT64_C(0x5555555555555555)) << 1);
+    return set >> (64 - squares);
+}
+
+#endif

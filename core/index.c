@@ -1,0 +1,254 @@
+#include "index.h"
+
+/* Pascal's triangle as constant expressions: C(n, k) = C(n, k - 1) * (n - k + 1) / k, exact at each
+ * step. A factor is zero when k > n, and so is then the entry. */
+#define C0(n) UINT64_C(1)
+#define C1(n) ((uint64_t)(n))
+#define C2(n) (C1(n) * ((n)-UINT64_C(1)) / 2)
+#define C3(n) (C2(n) * ((n)-UINT64_C(2)) / 3)
+#define C4(n) (C3(n) * ((n)-UINT64_C(3)) / 4)
+#define C5(n) (C4(n) * ((n)-UINT64_C(4)) / 5)
+#define C6(n) (C5(n) * ((n)-UINT64_C(5)) / 6)
+#define C7(n) (C6(n) * ((n)-UINT64_C(6)) / 7)
+#define C8(n) (C7(n) * ((n)-UINT64_C(7)) / 8)
+#define C9(n) (C8(n) * ((n)-UINT64_C(8)) / 9)
+#define C10(n) (C9(n) * ((n)-UINT64_C(9)) / 10)
+#define C11(n) (C10(n) * ((n)-UINT64_C(10)) / 11)
+#define C12(n) (C11(n) * ((n)-UINT64_C(11)) / 12)
+#define ROW(n)                                                                                     \
+    { C0(n), C1(n), C2(n), C3(n), C4(n), C5(n), C6(n), C7(n), C8(n), C9(n), C10(n), C11(n), C12(n) }
+#define EIGHT_ROWS(n)                                                                              \
+    ROW(n), ROW((n) + 1), ROW((n) + 2), ROW((n) + 3), ROW((n) + 4), ROW((n) + 5), ROW((n) + 6),    \
+        ROW((n) + 7)
+
+static const uint64_t choose[MAX_SQUARES + 1][INDEX_KIND_MAX + 1] = {
+    EIGHT_ROWS(0),  EIGHT_ROWS(8),  EIGHT_ROWS(16), EIGHT_ROWS(24), EIGHT_ROWS(32),
+    EIGHT_ROWS(40), EIGHT_ROWS(48), EIGHT_ROWS(56), ROW(64)};
+
+uint64_t combinations(unsigned n, unsigned k) {
+    return choose[n][k];
+}
+
+/* The squares that a side's men can reach and the other's cannot: its own back row. */
+static bitboard back_row(const struct geometry *geometry, enum side side) {
+    return geometry->promotion_row[other_side(side)];
+}
+
+static bitboard shared_squares(const struct geometry *geometry) {
+    return geometry->all & ~geometry->promotion_row[WHITE] & ~geometry->promotion_row[BLACK];
+}
+
+/* Rank of a subset of `among` within all subsets of its size, in the order of their bits read as a
+ * number. */
+static uint64_t subset_rank(bitboard subset, bitboard among) {
+    uint64_t rank = 0;
+    for (unsigned taken = 1; subset != 0; subset = without_lowest(subset), taken++)
+        rank += choose[count_squares(among & squares_below(lowest_square(subset)))][taken];
+    return rank;
+}
+
+static bitboard subset_of_rank(uint64_t rank, unsigned size, bitboard among) {
+    bitboard subset = 0;
+    while (size > 0) {
+        unsigned highest = highest_square(among);
+        among &= ~square_bit(highest);
+        uint64_t without = choose[count_squares(among)][size];
+        if (rank >= without) {
+            rank -= without;
+            subset |= square_bit(highest);
+            size--;
+        }
+    }
+    return subset;
+}
+
+/* The lowest `size` squares of a set. */
+static bitboard first_subset(unsigned size, bitboard among) {
+    bitboard rest = among;
+    for (; size > 0; size--)
+        rest = without_lowest(rest);
+    return among & ~rest;
+}
+
+/* The subset of the same size that comes next in rank; the first one after the last. */
+static bitboard next_subset(bitboard subset, bitboard among) {
+    if (subset == 0)
+        return 0;
+    bitboard lowest = subset & (0 - subset);
+    bitboard carried = ((subset | ~among) + lowest) & among;
+    /* The run of neighbours at the bottom lost all but one of its members to the carry; they start
+     * again from the lowest squares. */
+    unsigned left = count_squares(subset) - count_squares(carried);
+    return carried | first_subset(left, among);
+}
+
+/* Multiplies *product by a factor; false when 64 bits cannot hold it. */
+static bool multiply(uint64_t *product, uint64_t factor) {
+    return !__builtin_mul_overflow(*product, factor, product);
+}
+
+/* Placements of one group of men, see index.h. */
+static bool group_size(const struct index_layout *layout, unsigned white_back, unsigned black_back,
+                       uint64_t *size) {
+    unsigned row = count_squares(back_row(layout->geometry, WHITE));
+    unsigned shared = count_squares(shared_squares(layout->geometry));
+    unsigned white_rest = layout->signature.men[WHITE] - white_back;
+    unsigned black_rest = layout->signature.men[BLACK] - black_back;
+    *size = choose[row][white_back] * choose[row][black_back];
+    if (white_rest + black_rest > shared)
+        *size = 0;
+    else if (!multiply(size, choose[shared][white_rest]) ||
+             !multiply(size, choose[shared - white_rest][black_rest]))
+        return false;
+    return true;
+}
+
+static bool count_man_placements(struct index_layout *layout) {
+    unsigned row = count_squares(back_row(layout->geometry, WHITE));
+    for (unsigned white = 0; white <= row && white <= layout->signature.men[WHITE]; white++)
+        for (unsigned black = 0; black <= row && black <= layout->signature.men[BLACK]; black++) {
+            uint64_t size;
+            layout->group_first[white][black] = layout->man_placements;
+            if (!group_size(layout, white, black, &size) ||
+                __builtin_add_overflow(layout->man_placements, size, &layout->man_placements))
+                return false;
+        }
+    return layout->man_placements > 0;
+}
+
+bool index_layout_init(struct index_layout *layout, const struct geometry *geometry,
+                       struct signature signature) {
+    for (enum side side = WHITE; side <= BLACK; side++)
+        if (signature.men[side] > INDEX_KIND_MAX || signature.kings[side] > INDEX_KIND_MAX)
+            return false;
+    if (signature_pieces(signature) > geometry->squares)
+        return false;
+    *layout = (struct index_layout){.geometry = geometry, .signature = signature};
+    if (!count_man_placements(layout))
+        return false;
+    unsigned free = geometry->squares - signature.men[WHITE] - signature.men[BLACK];
+    layout->king_placements = choose[free][signature.kings[WHITE]];
+    if (!multiply(&layout->king_placements,
+                  choose[free - signature.kings[WHITE]][signature.kings[BLACK]]))
+        return false;
+    layout->positions = layout->man_placements;
+    return multiply(&layout->positions, layout->king_placements);
+}
+
+uint64_t man_rank(const struct index_layout *layout, bitboard white_men, bitboard black_men) {
+    const struct geometry *geometry = layout->geometry;
+    bitboard white_row = back_row(geometry, WHITE);
+    bitboard black_row = back_row(geometry, BLACK);
+    bitboard shared = shared_squares(geometry);
+    unsigned white_back = count_squares(white_men & white_row);
+    unsigned black_back = count_squares(black_men & black_row);
+    unsigned white_rest = layout->signature.men[WHITE] - white_back;
+    unsigned black_rest = layout->signature.men[BLACK] - black_back;
+    unsigned row = count_squares(white_row);
+    unsigned shared_count = count_squares(shared);
+    uint64_t rank = subset_rank(white_men & white_row, white_row);
+    rank = rank * choose[row][black_back] + subset_rank(black_men & black_row, black_row);
+    rank = rank * choose[shared_count][white_rest] + subset_rank(white_men & shared, shared);
+    rank = rank * choose[shared_count - white_rest][black_rest] +
+           subset_rank(black_men & shared, shared & ~white_men);
+    return layout->group_first[white_back][black_back] + rank;
+}
+
+/* The group that a man rank falls into; returns the rank within it. */
+static uint64_t find_group(const struct index_layout *layout, uint64_t rank, unsigned *white_back,
+                           unsigned *black_back) {
+    unsigned row = count_squares(back_row(layout->geometry, WHITE));
+    uint64_t first = 0;
+    *white_back = 0;
+    *black_back = 0;
+    for (unsigned white = 0; white <= row && white <= layout->signature.men[WHITE]; white++)
+        for (unsigned black = 0; black <= row && black <= layout->signature.men[BLACK]; black++) {
+            if (layout->group_first[white][black] > rank)
+                return rank - first;
+            first = layout->group_first[white][black];
+            *white_back = white;
+            *black_back = black;
+        }
+    return rank - first;
+}
+
+/* Takes the last of the mixed-radix digits off a rank. */
+static uint64_t take_digit(uint64_t *rank, uint64_t radix) {
+    uint64_t digit = *rank % radix;
+    *rank /= radix;
+    return digit;
+}
+
+void man_placement(const struct index_layout *layout, uint64_t rank, bitboard *white_men,
+                   bitboard *black_men) {
+    const struct geometry *geometry = layout->geometry;
+    bitboard shared = shared_squares(geometry);
+    unsigned shared_count = count_squares(shared);
+    unsigned row = count_squares(back_row(geometry, WHITE));
+    unsigned white_back;
+    unsigned black_back;
+    rank = find_group(layout, rank, &white_back, &black_back);
+    unsigned white_rest = layout->signature.men[WHITE] - white_back;
+    unsigned black_rest = layout->signature.men[BLACK] - black_back;
+    uint64_t black_digit = take_digit(&rank, choose[shared_count - white_rest][black_rest]);
+    uint64_t white_digit = take_digit(&rank, choose[shared_count][white_rest]);
+    uint64_t black_back_digit = take_digit(&rank, choose[row][black_back]);
+    *white_men = subset_of_rank(white_digit, white_rest, shared);
+    *black_men = subset_of_rank(black_digit, black_rest, shared & ~*white_men) |
+                 subset_of_rank(black_back_digit, black_back, back_row(geometry, BLACK));
+    *white_men |= subset_of_rank(rank, white_back, back_row(geometry, WHITE));
+}
+
+uint64_t king_rank(const struct index_layout *layout, bitboard men, bitboard white_kings,
+                   bitboard black_kings) {
+    bitboard free = layout->geometry->all & ~men;
+    unsigned left = count_squares(free) - layout->signature.kings[WHITE];
+    return subset_rank(white_kings, free) * choose[left][layout->signature.kings[BLACK]] +
+           subset_rank(black_kings, free & ~white_kings);
+}
+
+void king_placement(const struct index_layout *layout, bitboard men, uint64_t rank,
+                    bitboard *white_kings, bitboard *black_kings) {
+    bitboard free = layout->geometry->all & ~men;
+    unsigned white = layout->signature.kings[WHITE];
+    unsigned black = layout->signature.kings[BLACK];
+    uint64_t black_digit = take_digit(&rank, choose[count_squares(free) - white][black]);
+    *white_kings = subset_of_rank(rank, white, free);
+    *black_kings = subset_of_rank(black_digit, black, free & ~*white_kings);
+}
+
+void king_placement_next(const struct index_layout *layout, bitboard men, bitboard *white_kings,
+                         bitboard *black_kings) {
+    bitboard free = layout->geometry->all & ~men;
+    unsigned black = layout->signature.kings[BLACK];
+    bitboard next = next_subset(*black_kings, free & ~*white_kings);
+    if (next <= *black_kings) {
+        *white_kings = next_subset(*white_kings, free);
+        next = first_subset(black, free & ~*white_kings);
+    }
+    *black_kings = next;
+}
+
+uint64_t index_of_position(const struct index_layout *layout, const struct position *position) {
+    bitboard men = (position->white | position->black) & ~position->kings;
+    uint64_t rank = man_rank(layout, position->white & men, position->black & men);
+    return rank * layout->king_placements + king_rank(layout, men,
+                                                      position->white & position->kings,
+                                                      position->black & position->kings);
+}
+
+struct position position_of_index(const struct index_layout *layout, uint64_t index,
+                                  enum side side_to_move) {
+    bitboard white_men;
+    bitboard black_men;
+    bitboard white_kings;
+    bitboard black_kings;
+    man_placement(layout, index / layout->king_placements, &white_men, &black_men);
+    king_placement(layout, white_men | black_men, index % layout->king_placements, &white_kings,
+                   &black_kings);
+    struct position position = {.white = white_men | white_kings,
+                                .black = black_men | black_kings,
+                                .kings = white_kings | black_kings,
+                                .side_to_move = side_to_move};
+    return position;
+}

@@ -1,0 +1,9 @@
+/* The move generator compiled for Brazilian draughts. */
+#include "rules.h"
+
+static const struct rules variant_rules = RULES_BRAZILIAN_INITIALISER;
+
+#include "moves_generic.h"
+
+const struct move_generator moves_brazilian = {variant_generate, variant_must_capture,
+                                               variant_visit};

@@ -1,0 +1,16 @@
+/* moves_internal.h - what moves.c and the generators of the variants share. */
+#ifndef CORE_MOVES_INTERNAL_H
+#define CORE_MOVES_INTERNAL_H
+
+#include "moves.h"
+
+/* The three functions of moves.h that a variant provides, with its rules built in. */
+struct move_generator {
+    void (*generate)(const struct position *position, struct move_list *list);
+    bool (*must_capture)(const struct position *position);
+    void (*visit)(const struct position *position, capture_visitor *visit, void *context);
+};
+
+extern const struct move_generator moves_brazilian;
+
+#endif

@@ -1,0 +1,50 @@
+/* position.h - who stands where, and whose turn it is. */
+#ifndef CORE_POSITION_H
+#define CORE_POSITION_H
+
+#include "geometry.h"
+
+enum side { WHITE, BLACK };
+
+/* White and black are disjoint; kings is a subset of their union. A man never stands on its own
+ * promotion row. Functions that take a position expect this unless they say otherwise. */
+struct position {
+    bitboard white;
+    bitboard black;
+    bitboard kings;
+    enum side side_to_move;
+};
+
+static inline enum side other_side(enum side side) {
+    return side == WHITE ? BLACK : WHITE;
+}
+
+/* The pieces of one side. */
+static inline bitboard position_pieces(const struct position *position, enum side side) {
+    return side == WHITE ? position->white : position->black;
+}
+
+/* The same position seen from the other side of the board: turned by 180 degrees, colours and side
+ * to move exchanged. Its value for the side to move is the same. */
+struct position position_mirror(const struct geometry *geometry, const struct position *position);
+
+/* What is wrong with a position, POSITION_FINE when nothing is. */
+enum position_fault {
+    POSITION_FINE,
+    POSITION_SQUARE_OFF_BOARD,     /* a bit beyond the last square */
+    POSITION_SQUARE_SHARED,        /* one square holds both colours */
+    POSITION_KING_WITHOUT_PIECE,   /* a king bit on an empty square */
+    POSITION_MAN_ON_PROMOTION_ROW, /* a man that should be a king */
+    POSITION_TOO_MANY_PIECES,      /* more than the rules let a side have */
+    POSITION_NO_PIECES,            /* an empty board */
+    POSITION_BAD_SIDE              /* the side to move is neither */
+};
+
+/* Checks any bits at all; `pieces_per_side` is the most that a side may have. */
+enum position_fault position_check(const struct geometry *geometry, unsigned pieces_per_side,
+                                   const struct position *position);
+
+/* A short English sentence for a fault; never NULL. */
+const char *position_fault_text(enum position_fault fault);
+
+#endif
