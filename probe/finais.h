@@ -1,0 +1,323 @@
+/* finais.h - exact endgame tables for Brazilian draughts: the public interface of libfinais.
+ *
+ * In short
+ *     finais *tables;
+ *     finais_context *context;
+ *     finais_position position;
+ *     finais_result result;
+ *     finais_open(&tables, NULL, NULL);
+ *     finais_context_new(&context, tables, NULL);
+ *     finais_position_from_fen(tables, "W:WKa1,Ka5,Ka7:BKh6,a3", &position, NULL);
+ *     if (finais_probe(context, &position, FINAIS_WANT_ALL, &result, NULL) == FINAIS_OK) ...
+ *     finais_context_free(context);
+ *     finais_close(tables);
+ * docs/example.c is a whole program.
+ *
+ * Threads. A handle does not change after finais_open() and may be used by any number of threads at
+ * once. A context belongs to one thread at a time; give each thread its own. Functions that take
+ * neither are pure.
+ *
+ * Errors. Every function that can fail returns a finais_status; FINAIS_OK is 0. The last argument
+ * may point to a finais_error that is filled in on failure (and left alone on success); NULL is
+ * allowed. The library never prints, never exits, keeps no global state, and writes no result on
+ * failure unless a function says so.
+ *
+ * Exactness. Values are those of the game without draw counters. Every legal position within the
+ * tables gets its right value, also where the side to move has to capture; there is no
+ * precondition.
+ *
+ * What will hurt you: a handle must outlive its contexts; finais_move_list is large (about 40 KB),
+ * so keep it off small stacks; a table file replaced while a handle is open may be seen in its old
+ * or its new form, never in a mixture that passes the checks.
+ */
+#ifndef FINAIS_H
+#define FINAIS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(FINAIS_STATIC) || !defined(__GNUC__)
+#define FINAIS_API
+#else
+#define FINAIS_API __attribute__((visibility("default")))
+#endif
+
+#define FINAIS_VERSION "0.1.0"
+
+/* ---- Statuses ------------------------------------------------------------------------------ */
+
+typedef enum finais_status {
+    FINAIS_OK = 0,
+    FINAIS_INVALID_ARGUMENT = -1, /* a NULL or a number out of range; a fault of the caller */
+    FINAIS_BAD_TEXT = -2,         /* a FEN, move or option text that cannot be read */
+    FINAIS_ILLEGAL_POSITION = -3, /* finais_position_check() tells which fault */
+    FINAIS_ILLEGAL_MOVE = -4,     /* readable, but no legal move of the position */
+    FINAIS_AMBIGUOUS_MOVE = -5,   /* fits several legal moves: give more squares */
+    FINAIS_TOO_MANY_PIECES = -6,  /* more pieces than the largest table found */
+    FINAIS_TABLE_MISSING = -7,    /* error.table names it */
+    FINAIS_TABLE_CORRUPT = -8,    /* error.table and error.block name the place */
+    FINAIS_IO_ERROR = -9,         /* error.system_error is the errno */
+    FINAIS_NO_MEMORY = -10,
+    FINAIS_NOT_IN_MEMORY = -11, /* FINAIS_NO_IO was asked for and a read would be needed */
+    FINAIS_TOO_MANY_MOVES = -12 /* more legal moves than FINAIS_MOVES_MAX */
+} finais_status;
+
+/* A short English sentence for a status, "unknown status" for others; never NULL. */
+FINAIS_API const char *finais_strerror(finais_status status);
+
+enum { FINAIS_TABLE_NAME_SIZE = 64, FINAIS_MESSAGE_SIZE = 512 };
+
+/* What went wrong, where, as far as it is known. */
+typedef struct finais_error {
+    finais_status status;
+    int system_error;                   /* errno of the system call that failed, else 0 */
+    int64_t block;                      /* block number in the table, else -1 */
+    char table[FINAIS_TABLE_NAME_SIZE]; /* such as "brazilian/KKvK.dtw", else "" */
+    char message[FINAIS_MESSAGE_SIZE];  /* one line for a person, without a line end */
+} finais_error;
+
+/* The version of the library that is linked, "major.minor.patch". Static storage. */
+FINAIS_API const char *finais_version(void);
+
+/* ---- Positions and values ------------------------------------------------------------------ */
+
+typedef enum finais_side { FINAIS_WHITE = 0, FINAIS_BLACK = 1 } finais_side;
+
+/* Bit i of a set is square i + 1 of the usual numbering: bit 0 is b8 (square 1), bit 3 is h8, bit 4
+ * is a7, bit 28 is a1, bit 31 is g1. `kings` marks which of the pieces of either side are kings. */
+typedef struct finais_position {
+    uint64_t white;
+    uint64_t black;
+    uint64_t kings;
+    uint32_t side_to_move; /* a finais_side */
+    uint32_t reserved;     /* 0 */
+} finais_position;
+
+/* For the side to move. */
+typedef enum finais_wdl { FINAIS_LOSS = -1, FINAIS_DRAW = 0, FINAIS_WIN = 1 } finais_wdl;
+
+/* A distance that does not exist (a draw) or was not found (no such table). */
+enum { FINAIS_NO_DISTANCE = -1 };
+
+typedef struct finais_result {
+    int32_t wdl;      /* a finais_wdl */
+    int32_t dtw;      /* plies to the end of the game, or FINAIS_NO_DISTANCE */
+    int32_t dtc;      /* plies to a capture or promotion, or FINAIS_NO_DISTANCE */
+    int32_t terminal; /* 1 when the side to move has no legal move, else 0 */
+} finais_result;
+
+/* ---- Handles ------------------------------------------------------------------------------- */
+
+typedef struct finais finais;
+typedef struct finais_context finais_context;
+
+typedef enum finais_mode {
+    FINAIS_READ = 0,   /* blocks are read from files when needed */
+    FINAIS_MAP = 1,    /* files are mapped into memory; blocks are decoded when needed */
+    FINAIS_PRELOAD = 2 /* every table found is decoded into memory by finais_open() */
+} finais_mode;
+
+/* Options of finais_open(). Start from FINAIS_OPTIONS_DEFAULT; later versions may add fields at the
+ * end, which `size` tells apart. */
+typedef struct finais_options {
+    size_t size;         /* sizeof(finais_options) */
+    const char *variant; /* NULL means "brazilian" */
+    /* Directories that hold a folder named after the variant, first found first used. NULL: the
+     * documented search order, see finais_open(). The strings are copied. */
+    const char *const *directories;
+    size_t directory_count;
+    finais_mode mode;
+    size_t context_cache_bytes; /* decoded blocks that each context keeps; 0 means 4 MiB */
+    size_t preload_bytes;       /* most memory that preloading may take; 0 means no limit */
+} finais_options;
+
+#define FINAIS_OPTIONS_DEFAULT                                                                     \
+    { sizeof(finais_options), NULL, NULL, 0, FINAIS_READ, 0, 0 }
+
+/* Opens the tables in a list of directories. `options` may be NULL for the defaults. Without
+ * directories, these are searched: those in the environment variable FINAIS_TABLES (separated by
+ * colons) if it is set, and else the folder share/finais beside the folder of the running program,
+ * then the folder the library was installed with. A directory that was named and does not exist is
+ * an error (FINAIS_IO_ERROR); one of the default places that does not exist is passed over. Tables
+ * are opened, and their headers checked, at their first use (or here, when preloading). On success
+ * *handle is to be closed by finais_close(). */
+FINAIS_API finais_status finais_open(finais **handle, const finais_options *options,
+                                     finais_error *error);
+
+/* Frees a handle; its contexts must be gone. NULL is allowed. */
+FINAIS_API void finais_close(finais *handle);
+
+/* Makes a context: the scratch memory of one thread, with the blocks decoded last. */
+FINAIS_API finais_status finais_context_new(finais_context **context, finais *handle,
+                                            finais_error *error);
+FINAIS_API void finais_context_free(finais_context *context);
+
+/* ---- Text ---------------------------------------------------------------------------------- */
+
+typedef enum finais_notation {
+    FINAIS_ALGEBRAIC = 0, /* c3-d4; squares a1 to h8 */
+    FINAIS_NUMERIC = 1,   /* 22-18; 1 is b8, 29 is a1 */
+    FINAIS_NUMERIC_A1 = 2 /* the numbering of some programs: 1 is a1, 32 is h8 */
+} finais_notation;
+
+enum { FINAIS_FEN_SIZE = 256, FINAIS_MOVE_SIZE = 128 };
+
+/* Reads a FEN such as "W:WKa1,c3:BKh8" or "W:WK29,22:BK4" (numbers as FINAIS_NUMERIC; see
+ * docs/rules.md for the exact form). Anything that is not such a text, or names an impossible
+ * position, is FINAIS_BAD_TEXT with the offending text in error.message. */
+FINAIS_API finais_status finais_position_from_fen(const finais *handle, const char *fen,
+                                                  finais_position *position, finais_error *error);
+
+/* The same, with the meaning of numbers (FINAIS_NUMERIC or FINAIS_NUMERIC_A1) as an argument. */
+FINAIS_API finais_status finais_position_from_fen_numbered(const finais *handle, const char *fen,
+                                                           finais_notation numbers,
+                                                           finais_position *position,
+                                                           finais_error *error);
+
+/* Writes the FEN of a position in `size` bytes (FINAIS_FEN_SIZE is always enough). */
+FINAIS_API finais_status finais_position_to_fen(const finais *handle,
+                                                const finais_position *position,
+                                                finais_notation notation, char *fen, size_t size,
+                                                finais_error *error);
+
+/* FINAIS_OK when a position is possible (docs/rules.md), else FINAIS_ILLEGAL_POSITION. */
+FINAIS_API finais_status finais_position_check(const finais *handle,
+                                               const finais_position *position,
+                                               finais_error *error);
+
+/* ---- Moves --------------------------------------------------------------------------------- */
+
+enum { FINAIS_MOVES_MAX = 1024 };
+
+typedef struct finais_move {
+    uint64_t captured; /* pieces taken, 0 for a quiet move */
+    uint8_t from;      /* bit numbers */
+    uint8_t to;        /* may equal `from` after a capture */
+    uint8_t captures;  /* number of pieces taken */
+    uint8_t promotes;  /* 1 when a man becomes a king */
+    uint32_t reserved; /* 0 */
+} finais_move;
+
+/* Writes the legal moves into `moves`, room for `capacity` (FINAIS_MOVES_MAX is always enough), and
+ * their number into *count, in an order that depends on the position alone. */
+FINAIS_API finais_status finais_moves(const finais *handle, const finais_position *position,
+                                      finais_move *moves, size_t capacity, size_t *count,
+                                      finais_error *error);
+
+/* The position after a legal move; FINAIS_ILLEGAL_MOVE for any other. `after` may be `position`. */
+FINAIS_API finais_status finais_move_apply(const finais *handle, const finais_position *position,
+                                           const finais_move *move, finais_position *after,
+                                           finais_error *error);
+
+/* Reads a move of a position: c3-d4, c3xe5, c3:e5, d2xf4xd6xb4 or with numbers 22-18. The start,
+ * the end and any of the squares between that are needed to tell it from others. */
+FINAIS_API finais_status finais_move_from_text(const finais *handle,
+                                               const finais_position *position, const char *text,
+                                               finais_notation numbers, finais_move *move,
+                                               finais_error *error);
+
+/* Writes a legal move in `size` bytes (FINAIS_MOVE_SIZE is always enough): the short form when no
+ * other legal move has it, else with every square where the piece stood after a capture. */
+FINAIS_API finais_status finais_move_to_text(const finais *handle, const finais_position *position,
+                                             const finais_move *move, finais_notation notation,
+                                             char *text, size_t size, finais_error *error);
+
+/* Number of games of `depth` plies from a position; captures that agree in start, end and pieces
+ * taken are one move. */
+FINAIS_API finais_status finais_perft(const finais *handle, const finais_position *position,
+                                      unsigned depth, uint64_t *nodes, finais_error *error);
+
+/* ---- Probing ------------------------------------------------------------------------------- */
+
+/* Flags: which distances are wanted, and whether files may be read. A distance whose tables are
+ * missing is FINAIS_NO_DISTANCE when FINAIS_IF_PRESENT is given, else the missing table is an
+ * error. The win, draw or loss comes from the WDL tables or, where they are missing, from a table
+ * of distances. */
+enum {
+    FINAIS_WANT_WDL = 0,
+    FINAIS_WANT_DTW = 1,
+    FINAIS_WANT_DTC = 2,
+    FINAIS_WANT_ALL = 3,
+    FINAIS_IF_PRESENT = 4,
+    FINAIS_NO_IO = 8 /* FINAIS_NOT_IN_MEMORY rather than a read */
+};
+
+/* Win, draw or loss for the side to move. */
+FINAIS_API finais_status finais_probe_wdl(finais_context *context, const finais_position *position,
+                                          finais_wdl *wdl, finais_error *error);
+
+/* Value and distances for the side to move; `flags` from the list above. */
+FINAIS_API finais_status finais_probe(finais_context *context, const finais_position *position,
+                                      unsigned flags, finais_result *result, finais_error *error);
+
+/* Probes `count` positions; each gets a result and a status of its own. Returns FINAIS_OK when all
+ * statuses are, else the first that is not (with its error). */
+FINAIS_API finais_status finais_probe_many(finais_context *context,
+                                           const finais_position *positions, size_t count,
+                                           unsigned flags, finais_result *results,
+                                           finais_status *statuses, finais_error *error);
+
+/* A move with its value seen from the player who makes it, and distances counted from before the
+ * move: the best move has the distance of the position, and a capture or promotion has dtc 1. */
+typedef struct finais_ranked_move {
+    finais_move move;
+    finais_result result; /* `terminal` is 1 when the opponent has no reply */
+} finais_ranked_move;
+
+typedef struct finais_move_list {
+    size_t count;
+    finais_ranked_move moves[FINAIS_MOVES_MAX];
+} finais_move_list;
+
+/* All legal moves, best first: wins by smallest dtw, then draws, then losses by largest dtw (by dtc
+ * where there is no dtw); equal ones in the order of finais_moves(). */
+FINAIS_API finais_status finais_root_moves(finais_context *context, const finais_position *position,
+                                           unsigned flags, finais_move_list *list,
+                                           finais_error *error);
+
+/* The main line: best play of both sides by the DTW tables, from `position` to the end of the game,
+ * at most `capacity` moves. A drawn position has an empty line. */
+FINAIS_API finais_status finais_main_line(finais_context *context, const finais_position *position,
+                                          finais_move *moves, size_t capacity, size_t *count,
+                                          finais_error *error);
+
+/* ---- Tables -------------------------------------------------------------------------------- */
+
+typedef enum finais_metric { FINAIS_WDL = 1, FINAIS_DTW = 2, FINAIS_DTC = 3 } finais_metric;
+
+typedef struct finais_table_info {
+    char name[FINAIS_TABLE_NAME_SIZE]; /* "brazilian/KKvK.wdl" */
+    const char *path;                  /* lives as long as the handle */
+    finais_metric metric;
+    unsigned pieces;
+    uint64_t positions; /* of all sides to move that it stores */
+    uint64_t file_bytes;
+} finais_table_info;
+
+/* The tables found, ordered by pieces, then name. *count is their number in all; the first
+ * `capacity` are written. Nothing is opened for this: a file that is listed may still be corrupt.
+ */
+FINAIS_API finais_status finais_tables(const finais *handle, finais_table_info *tables,
+                                       size_t capacity, size_t *count, finais_error *error);
+
+/* Names of the tables of a metric that probing a position may read, the position's own first, each
+ * "brazilian/KKvK.wdl". *count is their number in all; the first `capacity` are written. */
+FINAIS_API finais_status finais_tables_needed(const finais *handle, const finais_position *position,
+                                              finais_metric metric,
+                                              char (*names)[FINAIS_TABLE_NAME_SIZE],
+                                              size_t capacity, size_t *count, finais_error *error);
+
+/* Reads and checks every block of one table named as above. */
+FINAIS_API finais_status finais_table_verify(finais_context *context, const char *name,
+                                             finais_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
