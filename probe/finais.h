@@ -157,6 +157,23 @@ FINAIS_API finais_status finais_context_new(finais_context **context, finais *ha
                                             finais_error *error);
 FINAIS_API void finais_context_free(finais_context *context);
 
+/* The game that a handle's tables are about. Squares are the playable ones, counted row by row from
+ * Black's side and in a row from White's left; the corner at White's left hand is one of them. */
+typedef struct finais_game {
+    const char *variant; /* such as "brazilian"; static storage */
+    uint32_t rows;
+    uint32_t columns;
+    uint32_t squares;
+    uint32_t pieces_per_side; /* the most that a side can have */
+} finais_game;
+
+/* The game of a handle; all zero when the handle is NULL. */
+FINAIS_API finais_game finais_game_of(const finais *handle);
+
+/* Directory number `index` (from 0) of those that are searched, in their order; NULL beyond the
+ * last. Default places that do not exist are among them. Lives as long as the handle. */
+FINAIS_API const char *finais_directory(const finais *handle, size_t index);
+
 /* ---- Text ---------------------------------------------------------------------------------- */
 
 typedef enum finais_notation {
