@@ -102,7 +102,8 @@ static bool header_is_consistent(const struct table_header *header) {
         layout.positions != header->positions)
         return false;
     if (header->sides != (signature_is_own_mirror(header->signature) ? 1 : 2) ||
-        header->block_positions == 0 || header->block_positions > TABLE_BLOCK_POSITIONS_MAX)
+        header->block_positions == 0 || header->block_positions % 4 != 0 ||
+        header->block_positions > TABLE_BLOCK_POSITIONS_MAX)
         return false;
     bool bits_fit = header->metric == METRIC_WDL
                         ? header->value_bits == 2

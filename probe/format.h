@@ -44,8 +44,8 @@ struct table_header {
     struct signature signature; /* canonical */
     unsigned sides;             /* 1 when the signature is its own mirror, else 2 */
     unsigned value_bits;        /* 2 for WDL, 8 or 16 for distances */
-    uint32_t block_positions;
-    uint64_t positions; /* of one side to move */
+    uint32_t block_positions;   /* a multiple of 4, so that a full block is whole bytes */
+    uint64_t positions;         /* of one side to move */
     uint64_t directory_check;
     uint64_t file_bytes;
     uint8_t content_hash[TABLE_HASH_BYTES]; /* SHA-256 of the true values, see docs/format.md */
