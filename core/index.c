@@ -21,13 +21,9 @@
     ROW(n), ROW((n) + 1), ROW((n) + 2), ROW((n) + 3), ROW((n) + 4), ROW((n) + 5), ROW((n) + 6),    \
         ROW((n) + 7)
 
-static const uint64_t choose[MAX_SQUARES + 1][INDEX_KIND_MAX + 1] = {
+const uint64_t combination_table[MAX_SQUARES + 1][INDEX_KIND_MAX + 1] = {
     EIGHT_ROWS(0),  EIGHT_ROWS(8),  EIGHT_ROWS(16), EIGHT_ROWS(24), EIGHT_ROWS(32),
     EIGHT_ROWS(40), EIGHT_ROWS(48), EIGHT_ROWS(56), ROW(64)};
-
-uint64_t combinations(unsigned n, unsigned k) {
-    return choose[n][k];
-}
 
 /* The squares that a side's men can reach and the other's cannot: its own back row. */
 static bitboard back_row(const struct geometry *geometry, enum side side) {
@@ -43,7 +39,7 @@ static bitboard shared_squares(const struct geometry *geometry) {
 static uint64_t subset_rank(bitboard subset, bitboard among) {
     uint64_t rank = 0;
     for (unsigned taken = 1; subset != 0; subset = without_lowest(subset), taken++)
-        rank += choose[count_squares(among & squares_below(lowest_square(subset)))][taken];
+        rank += combinations(count_squares(among & squares_below(lowest_square(subset))), taken);
     return rank;
 }
 
@@ -52,7 +48,7 @@ static bitboard subset_of_rank(uint64_t rank, unsigned size, bitboard among) {
     while (size > 0) {
         unsigned highest = highest_square(among);
         among &= ~square_bit(highest);
-        uint64_t without = choose[count_squares(among)][size];
+        uint64_t without = combinations(count_squares(among), size);
         if (rank >= without) {
             rank -= without;
             subset |= square_bit(highest);
@@ -94,11 +90,11 @@ static bool group_size(const struct index_layout *layout, unsigned white_back, u
     unsigned shared = count_squares(shared_squares(layout->geometry));
     unsigned white_rest = layout->signature.men[WHITE] - white_back;
     unsigned black_rest = layout->signature.men[BLACK] - black_back;
-    *size = choose[row][white_back] * choose[row][black_back];
+    *size = combinations(row, white_back) * combinations(row, black_back);
     if (white_rest + black_rest > shared)
         *size = 0;
-    else if (!multiply(size, choose[shared][white_rest]) ||
-             !multiply(size, choose[shared - white_rest][black_rest]))
+    else if (!multiply(size, combinations(shared, white_rest)) ||
+             !multiply(size, combinations(shared - white_rest, black_rest)))
         return false;
     return true;
 }
@@ -127,9 +123,9 @@ bool index_layout_init(struct index_layout *layout, const struct geometry *geome
     if (!count_man_placements(layout))
         return false;
     unsigned free = geometry->squares - signature.men[WHITE] - signature.men[BLACK];
-    layout->king_placements = choose[free][signature.kings[WHITE]];
+    layout->king_placements = combinations(free, signature.kings[WHITE]);
     if (!multiply(&layout->king_placements,
-                  choose[free - signature.kings[WHITE]][signature.kings[BLACK]]))
+                  combinations(free - signature.kings[WHITE], signature.kings[BLACK])))
         return false;
     layout->positions = layout->man_placements;
     return multiply(&layout->positions, layout->king_placements);
@@ -147,9 +143,9 @@ uint64_t man_rank(const struct index_layout *layout, bitboard white_men, bitboar
     unsigned row = count_squares(white_row);
     unsigned shared_count = count_squares(shared);
     uint64_t rank = subset_rank(white_men & white_row, white_row);
-    rank = rank * choose[row][black_back] + subset_rank(black_men & black_row, black_row);
-    rank = rank * choose[shared_count][white_rest] + subset_rank(white_men & shared, shared);
-    rank = rank * choose[shared_count - white_rest][black_rest] +
+    rank = rank * combinations(row, black_back) + subset_rank(black_men & black_row, black_row);
+    rank = rank * combinations(shared_count, white_rest) + subset_rank(white_men & shared, shared);
+    rank = rank * combinations(shared_count - white_rest, black_rest) +
            subset_rank(black_men & shared, shared & ~white_men);
     return layout->group_first[white_back][black_back] + rank;
 }
@@ -190,9 +186,9 @@ void man_placement(const struct index_layout *layout, uint64_t rank, bitboard *w
     rank = find_group(layout, rank, &white_back, &black_back);
     unsigned white_rest = layout->signature.men[WHITE] - white_back;
     unsigned black_rest = layout->signature.men[BLACK] - black_back;
-    uint64_t black_digit = take_digit(&rank, choose[shared_count - white_rest][black_rest]);
-    uint64_t white_digit = take_digit(&rank, choose[shared_count][white_rest]);
-    uint64_t black_back_digit = take_digit(&rank, choose[row][black_back]);
+    uint64_t black_digit = take_digit(&rank, combinations(shared_count - white_rest, black_rest));
+    uint64_t white_digit = take_digit(&rank, combinations(shared_count, white_rest));
+    uint64_t black_back_digit = take_digit(&rank, combinations(row, black_back));
     *white_men = subset_of_rank(white_digit, white_rest, shared);
     *black_men = subset_of_rank(black_digit, black_rest, shared & ~*white_men) |
                  subset_of_rank(black_back_digit, black_back, back_row(geometry, BLACK));
@@ -203,7 +199,7 @@ uint64_t king_rank(const struct index_layout *layout, bitboard men, bitboard whi
                    bitboard black_kings) {
     bitboard free = layout->geometry->all & ~men;
     unsigned left = count_squares(free) - layout->signature.kings[WHITE];
-    return subset_rank(white_kings, free) * choose[left][layout->signature.kings[BLACK]] +
+    return subset_rank(white_kings, free) * combinations(left, layout->signature.kings[BLACK]) +
            subset_rank(black_kings, free & ~white_kings);
 }
 
@@ -212,7 +208,7 @@ void king_placement(const struct index_layout *layout, bitboard men, uint64_t ra
     bitboard free = layout->geometry->all & ~men;
     unsigned white = layout->signature.kings[WHITE];
     unsigned black = layout->signature.kings[BLACK];
-    uint64_t black_digit = take_digit(&rank, choose[count_squares(free) - white][black]);
+    uint64_t black_digit = take_digit(&rank, combinations(count_squares(free) - white, black));
     *white_kings = subset_of_rank(rank, white, free);
     *black_kings = subset_of_rank(black_digit, black, free & ~*white_kings);
 }

@@ -32,7 +32,11 @@ struct index_layout {
 };
 
 /* n over k; 0 when k > n. n up to MAX_SQUARES, k up to INDEX_KIND_MAX. */
-uint64_t combinations(unsigned n, unsigned k);
+extern const uint64_t combination_table[MAX_SQUARES + 1][INDEX_KIND_MAX + 1];
+
+static inline uint64_t combinations(unsigned n, unsigned k) {
+    return combination_table[n][k];
+}
 
 /* Fills in a layout. False when the signature does not fit on the board or its positions cannot be
  * counted in 64 bits. */

@@ -1,0 +1,229 @@
+#include "solver.h"
+#include "placement.h"
+#include <stdlib.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* The placements of the men in the order of solving. */
+struct agenda {
+    uint32_t *ranks; /* man ranks, those of one advancement together */
+    uint32_t *first; /* where each advancement begins; one entry more than there are */
+    unsigned advancements;
+};
+
+struct solver {
+    struct values *values;
+    struct successor_source source;
+    struct agenda agenda;
+    struct placement **placements; /* one for each thread */
+    unsigned threads;
+    solve_progress *progress;
+    void *progress_context;
+    uint64_t done;
+    enum solve_status status;
+};
+
+/* Rows that all men together have moved from their side's back row; a man move adds one. */
+static unsigned advancement(const struct geometry *geometry, bitboard white_men,
+                            bitboard black_men) {
+    unsigned sum = 0;
+    for (; white_men != 0; white_men = without_lowest(white_men))
+        sum += geometry->rows - 1 - square_row(geometry, lowest_square(white_men));
+    for (; black_men != 0; black_men = without_lowest(black_men))
+        sum += square_row(geometry, lowest_square(black_men));
+    return sum;
+}
+
+static unsigned advancement_of_rank(const struct index_layout *layout, uint64_t rank) {
+    bitboard white_men;
+    bitboard black_men;
+    man_placement(layout, rank, &white_men, &black_men);
+    return advancement(layout->geometry, white_men, black_men);
+}
+
+/* Sorts the placements by advancement, the most advanced first, by counting. */
+static bool agenda_make(struct agenda *agenda, const struct index_layout *layout) {
+    unsigned men = (unsigned)layout->signature.men[WHITE] + layout->signature.men[BLACK];
+    unsigned most = men * (layout->geometry->rows - 1);
+    if (layout->man_placements > UINT32_MAX)
+        return false;
+    agenda->advancements = most + 1;
+    agenda->ranks = malloc(sizeof *agenda->ranks * (size_t)layout->man_placements);
+    agenda->first = calloc(most + 3, sizeof *agenda->first);
+    if (agenda->ranks == NULL || agenda->first == NULL)
+        return false;
+    uint32_t *count = agenda->first + 2;
+    for (uint32_t rank = 0; rank < layout->man_placements; rank++)
+        count[most - advancement_of_rank(layout, rank)]++;
+    for (unsigned i = 1; i <= most; i++)
+        count[i] += count[i - 1];
+    uint32_t *next = agenda->first + 1;
+    for (uint32_t rank = 0; rank < layout->man_placements; rank++)
+        agenda->ranks[next[most - advancement_of_rank(layout, rank)]++] = rank;
+    return true;
+}
+
+/* Stores the values of Black to move in a signature that is its own mirror: as those of White to
+ * move in the mirror of each position. */
+static void store_mirrored(struct values *values, const struct placement *placement,
+                           bitboard white_men, bitboard black_men) {
+    const struct index_layout *layout = &values->layout;
+    const struct geometry *geometry = layout->geometry;
+    bitboard mirror_white = turn_set(black_men, geometry->squares);
+    bitboard mirror_black = turn_set(white_men, geometry->squares);
+    uint64_t base = man_rank(layout, mirror_white, mirror_black) * layout->king_placements;
+    bitboard white;
+    bitboard black;
+    king_placement(layout, white_men | black_men, 0, &white, &black);
+    for (uint64_t rank = 0; rank < layout->king_placements; rank++) {
+        if (rank > 0)
+            king_placement_next(layout, white_men | black_men, &white, &black);
+        uint64_t mirror_rank =
+            king_rank(layout, mirror_white | mirror_black, turn_set(black, geometry->squares),
+                      turn_set(white, geometry->squares));
+        values_set(values, WHITE, base + mirror_rank, placement_value(placement, BLACK, rank));
+    }
+}
+
+static void store_placement(struct values *values, const struct placement *placement, uint64_t rank,
+                            bitboard white_men, bitboard black_men) {
+    uint64_t king_placements = values->layout.king_placements;
+    uint64_t base = rank * king_placements;
+    for (unsigned side = 0; side < values->sides; side++)
+        for (uint64_t king = 0; king < king_placements; king++)
+            values_set(values, (enum side)side, base + king,
+                       placement_value(placement, (enum side)side, king));
+    if (values->sides == 1)
+        store_mirrored(values, placement, white_men, black_men);
+}
+
+static enum solve_status status_of(enum placement_status status) {
+    switch (status) {
+    case PLACEMENT_OK:
+        return SOLVE_OK;
+    case PLACEMENT_NO_MEMORY:
+        return SOLVE_NO_MEMORY;
+    case PLACEMENT_MISSING:
+        return SOLVE_MISSING;
+    case PLACEMENT_TOO_LONG:
+        return SOLVE_TOO_LONG;
+    }
+    return SOLVE_NO_MEMORY;
+}
+
+/* In a signature that is its own mirror each placement of the men and its mirror are solved
+ * together, when the one with the lower rank comes up. */
+static bool solved_with_mirror(const struct values *values, uint64_t rank, bitboard white_men,
+                               bitboard black_men) {
+    unsigned squares = values->layout.geometry->squares;
+    return values->sides == 1 && man_rank(&values->layout, turn_set(black_men, squares),
+                                          turn_set(white_men, squares)) < rank;
+}
+
+static void report(struct solver *solver, enum solve_status status, uint32_t placements) {
+#pragma omp critical(solver_report)
+    {
+        if (status != SOLVE_OK && solver->status == SOLVE_OK)
+            solver->status = status;
+        solver->done += solver->values->layout.king_placements * solver->values->sides * placements;
+        if (solver->status == SOLVE_OK && solver->progress != NULL &&
+            !solver->progress(solver->progress_context, solver->done))
+            solver->status = SOLVE_STOPPED;
+    }
+}
+
+static enum solve_status solve_rank(struct solver *solver, uint64_t rank,
+                                    struct placement *placement, unsigned threads) {
+    bitboard white_men;
+    bitboard black_men;
+    man_placement(&solver->values->layout, rank, &white_men, &black_men);
+    if (solved_with_mirror(solver->values, rank, white_men, black_men))
+        return SOLVE_OK;
+    enum solve_status status =
+        status_of(placement_solve(placement, &solver->source, white_men, black_men, threads));
+    if (status == SOLVE_OK)
+        store_placement(solver->values, placement, rank, white_men, black_men);
+    return status;
+}
+
+/* Solves the placements agenda.ranks[first] to [end - 1] with the working memory of one thread. */
+static void solve_row(struct solver *solver, uint32_t first, uint32_t end,
+                      struct placement *placement, unsigned threads) {
+    enum solve_status status;
+#pragma omp atomic read
+    status = solver->status;
+    if (status != SOLVE_OK)
+        return;
+    for (uint32_t i = first; i < end && status == SOLVE_OK; i++)
+        status = solve_rank(solver, solver->agenda.ranks[i], placement, threads);
+    report(solver, status, end - first);
+}
+
+static unsigned thread_number(void) {
+#ifdef _OPENMP
+    return (unsigned)omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
+
+/* Solves the placements agenda->ranks[first] to [end - 1], which do not depend on each other. Few
+ * and large ones take all threads one after the other; others take one thread each, small ones
+ * several in a row. */
+static void solve_together(struct solver *solver, uint32_t first, uint32_t end) {
+    enum { POSITIONS_IN_A_ROW = 4096 };
+    uint64_t king_placements = solver->values->layout.king_placements;
+    uint32_t row =
+        king_placements < POSITIONS_IN_A_ROW ? (uint32_t)(POSITIONS_IN_A_ROW / king_placements) : 1;
+    uint32_t rows = (end - first + row - 1) / row;
+    if (rows < solver->threads) {
+        solve_row(solver, first, end, solver->placements[0], solver->threads);
+        return;
+    }
+#pragma omp parallel for schedule(dynamic) num_threads((int)solver->threads)
+    for (uint32_t i = 0; i < rows; i++) {
+        uint32_t start = first + i * row;
+        uint32_t stop = end - start > row ? start + row : end;
+        solve_row(solver, start, stop, solver->placements[thread_number()], 1);
+    }
+}
+
+static bool solver_make(struct solver *solver) {
+    solver->placements = calloc(solver->threads, sizeof(struct placement *));
+    if (solver->placements == NULL || !agenda_make(&solver->agenda, &solver->values->layout))
+        return false;
+    for (unsigned i = 0; i < solver->threads; i++) {
+        solver->placements[i] = placement_new(&solver->values->layout);
+        if (solver->placements[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void solver_clear(struct solver *solver) {
+    for (unsigned i = 0; solver->placements != NULL && i < solver->threads; i++)
+        placement_free(solver->placements[i]);
+    free(solver->placements);
+    free(solver->agenda.ranks);
+    free(solver->agenda.first);
+}
+
+enum solve_status solve_signature(struct values *values, const struct lookup *successors,
+                                  const struct lookup *outcomes, unsigned threads,
+                                  solve_progress *progress, void *progress_context) {
+    struct solver solver = {
+        .values = values,
+        .source = {successors->rules, values->metric, values, successors, outcomes},
+        .threads = threads == 0 ? 1 : threads,
+        .progress = progress,
+        .progress_context = progress_context,
+        .status = SOLVE_OK};
+    if (!solver_make(&solver))
+        solver.status = SOLVE_NO_MEMORY;
+    for (unsigned i = 0; i < solver.agenda.advancements && solver.status == SOLVE_OK; i++)
+        solve_together(&solver, solver.agenda.first[i], solver.agenda.first[i + 1]);
+    solver_clear(&solver);
+    return solver.status;
+}
