@@ -1,0 +1,32 @@
+#!/bin/sh
+# run.sh - builds Finais in each of its ways and runs the tests:
+#
+#     tsan            thread sanitizer, the tests with threads
+#     release-clang   optimised, by clang
+#     dev             address and undefined behaviour sanitizers
+#     release         optimised, by gcc
+#
+# Compiler warnings are errors throughout. Names given as arguments (sh tests/run.sh dev) run those
+# alone. Stops at the first that fails, with a non-zero exit code. Missing Debian packages are
+# installed first.
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+. "$root/tests/setup.sh"
+cd "$root"
+
+install_test_needs
+jobs=$(processors)
+if [ $# -eq 0 ]; then
+    set -- tsan release-clang dev release
+fi
+for preset in "$@"; do
+    compiler=gcc
+    if [ "$preset" = release-clang ]; then
+        compiler=clang
+    fi
+    say "$preset: build with $compiler"
+    cmake --preset "$preset" -DCMAKE_C_COMPILER="$compiler" -DFINAIS_WARNINGS_AS_ERRORS=ON >/dev/null
+    cmake --build --preset "$preset" -j "$jobs" -- --no-print-directory
+    say "$preset: test"
+    ctest --preset "$preset" -j "$jobs"
+done
