@@ -1,0 +1,48 @@
+#!/bin/sh
+# Checks that the libraries export the functions of finais.h, all of them and nothing else.
+#
+#     test_symbols.sh HEADER SHARED_LIBRARY STATIC_LIBRARY
+set -eu
+header=$1
+shared=$2
+static=$3
+if ! command -v nm >/dev/null 2>&1; then
+    echo "skipped: there is no nm"
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# A declaration begins with FINAIS_API; the first name before a parenthesis is the function's.
+awk '/^FINAIS_API/ { print }' "$header" | sed -n 's/^[^(]*[ *]\(finais_[a-z_]*\)(.*/\1/p' |
+    sort >"$work/declared"
+
+# Symbols of the linker and of sanitizers are nobody's business.
+exported() {
+    awk 'NF == 3 && $2 ~ /[A-TV-Z]/ { print $3 }' |
+        grep -Ev '^(_init|_fini|_end|_edata|__bss_start|(__|___)(asan|odr_asan|tsan|ubsan).*)$' |
+        sort -u
+}
+nm -D --defined-only "$shared" | exported >"$work/shared"
+nm -g --defined-only "$static" | exported >"$work/static"
+
+passed=0
+failed=0
+for library in shared static; do
+    if diff "$work/declared" "$work/$library" >"$work/difference"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "declared in finais.h (<) and exported by the $library library (>) differ:"
+        grep '^[<>]' "$work/difference"
+    fi
+done
+# Fewer than this would mean that this script no longer finds the declarations.
+if [ "$(wc -l <"$work/declared")" -ge 20 ]; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "only $(wc -l <"$work/declared") declarations were found in $header"
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
