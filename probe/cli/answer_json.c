@@ -1,0 +1,55 @@
+/* answer_json.c - an answer as a JSON object. */
+#include "answer.h"
+#include "words.h"
+
+static void write_distance(struct json *json, const char *key, int32_t distance) {
+    if (distance == FINAIS_NO_DISTANCE)
+        json_null(json, key);
+    else
+        json_integer(json, key, distance);
+}
+
+static void write_value(struct json *json, const finais_result *result) {
+    json_string(json, "wdl", wdl_word(result->wdl));
+    write_distance(json, "dtw", result->dtw);
+    write_distance(json, "dtc", result->dtc);
+}
+
+static finais_status write_move(const struct session *session, const struct answer *answer,
+                                const finais_ranked_move *ranked, struct json *json,
+                                finais_error *error) {
+    char text[FINAIS_MOVE_SIZE];
+    finais_status status = finais_move_to_text(session->handle, &answer->position, &ranked->move,
+                                               session->notation, text, sizeof text, error);
+    if (status != FINAIS_OK)
+        return status;
+    json_object(json, NULL, JSON_INLINE);
+    json_string(json, "move", text);
+    write_value(json, &ranked->result);
+    json_integer(json, "captures", ranked->move.captures);
+    json_boolean(json, "promotes", ranked->move.promotes != 0);
+    json_end(json);
+    return FINAIS_OK;
+}
+
+finais_status answer_print_json(const struct session *session, const struct answer *answer,
+                                enum json_layout layout, finais_error *error) {
+    char fen[FINAIS_FEN_SIZE];
+    finais_status status = finais_position_to_fen(session->handle, &answer->position,
+                                                  session->notation, fen, sizeof fen, error);
+    if (status != FINAIS_OK)
+        return status;
+    struct json json = json_start(stdout);
+    json_object(&json, NULL, layout);
+    json_string(&json, "fen", fen);
+    json_string(&json, "variant", finais_game_of(session->handle).variant);
+    json_string(&json, "side_to_move", side_word(answer->position.side_to_move));
+    write_value(&json, &answer->result);
+    json_boolean(&json, "terminal", answer->result.terminal != 0);
+    json_array(&json, "moves", layout);
+    for (size_t i = 0; i < answer->moves.count && status == FINAIS_OK; i++)
+        status = write_move(session, answer, &answer->moves.moves[i], &json, error);
+    json_end(&json);
+    json_end(&json);
+    return status;
+}

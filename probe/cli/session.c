@@ -1,0 +1,29 @@
+#include "session.h"
+#include "report.h"
+
+int session_open(struct session *session, const struct options *options) {
+    *session = (struct session){
+        .notation = options->notation,
+        .numbers = options->notation == FINAIS_NUMERIC_A1 ? FINAIS_NUMERIC_A1 : FINAIS_NUMERIC};
+    finais_options open = FINAIS_OPTIONS_DEFAULT;
+    if (options->tables_count > 0) {
+        open.directories = options->tables;
+        open.directory_count = options->tables_count;
+    }
+    finais_error error;
+    if (finais_open(&session->handle, &open, &error) != FINAIS_OK ||
+        finais_context_new(&session->context, session->handle, &error) != FINAIS_OK)
+        return report_error(&error);
+    return EXIT_FINE;
+}
+
+void session_close(struct session *session) {
+    finais_context_free(session->context);
+    finais_close(session->handle);
+}
+
+finais_status session_read_fen(const struct session *session, const char *fen,
+                               finais_position *position, finais_error *error) {
+    return finais_position_from_fen_numbered(session->handle, fen, session->numbers, position,
+                                             error);
+}
