@@ -275,10 +275,9 @@ static bool tell_predecessors(struct placement *placement, enum side mover, bitb
                               bitboard black, bool wins, unsigned plies) {
     const struct geometry *geometry = placement->layout->geometry;
     uint64_t king_placements = placement->layout->king_placements;
-    uint64_t black_count = king_placements;
     bitboard men = placement->men[WHITE] | placement->men[BLACK];
     unsigned free = geometry->squares - count_squares(men);
-    black_count = combinations(free - count_squares(white), count_squares(black));
+    uint64_t black_count = combinations(free - count_squares(white), count_squares(black));
     bitboard pieces = men | white | black;
     bitboard dense_white = dense_set(placement, white);
     bitboard dense_black = dense_set(placement, black);
