@@ -13,9 +13,9 @@
 enum { ERROR_NO_BLOCK = -1 };
 
 #if defined(__GNUC__)
-#define ERROR_FORMAT(format, first) __attribute__((format(printf, format, first)))
+#define ERROR_FORMAT(text, first) __attribute__((format(printf, text, first)))
 #else
-#define ERROR_FORMAT(format, first)
+#define ERROR_FORMAT(text, first)
 #endif
 
 /* A failure that has to do with no table. */

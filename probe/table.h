@@ -54,9 +54,10 @@ struct table {
     char name[FINAIS_TABLE_NAME_SIZE];
     char *path;
     int descriptor;         /* -1 when mapped */
-    const uint8_t *mapping; /* header.file_bytes, NULL unless mapped */
-    uint8_t *directory;     /* (blocks + 1) entries as in the file, checked */
-    uint8_t *loaded[2];     /* all values of a side, packed; NULL unless table_load() was called */
+    const uint8_t *mapping; /* the whole file, NULL unless mapped */
+    size_t mapping_bytes;
+    uint8_t *directory; /* (blocks + 1) entries as in the file, checked */
+    uint8_t *loaded[2]; /* all values of a side, packed; NULL unless table_load() was called */
 };
 
 /* Opens a table and checks its size, header and directory. The header must be of `identity`. On

@@ -1,0 +1,180 @@
+#include "catalogue.h"
+#include "directories.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static char *join_path(const char *directory, const char *folder, const char *file) {
+    size_t size = strlen(directory) + strlen(folder) + strlen(file) + 3;
+    char *path = malloc(size);
+    if (path != NULL)
+        snprintf(path, size, *file != '\0' ? "%s/%s/%s" : "%s/%s", directory, folder, file);
+    return path;
+}
+
+/* A table that a directory further up in the list has too is passed over. */
+static bool is_known(const struct catalogue *catalogue, const struct table_identity *identity) {
+    for (size_t i = 0; i < catalogue->table_count; i++)
+        if (catalogue->tables[i].identity.metric == identity->metric &&
+            signature_equal(catalogue->tables[i].identity.signature, identity->signature))
+            return true;
+    return false;
+}
+
+static finais_status add_table(struct catalogue *catalogue, const char *directory, const char *file,
+                               const struct table_identity *identity, finais_error *error) {
+    struct index_layout layout;
+    if (is_known(catalogue, identity) ||
+        !index_layout_init(&layout, catalogue->rules->geometry, identity->signature))
+        return FINAIS_OK;
+    struct found_table *longer =
+        realloc(catalogue->tables, (catalogue->table_count + 1) * sizeof *longer);
+    if (longer == NULL)
+        return error_memory(error, "the list of tables");
+    catalogue->tables = longer;
+    char *path = join_path(directory, catalogue->rules->name, file);
+    if (path == NULL)
+        return error_memory(error, "the list of tables");
+    struct stat status;
+    struct found_table *found = &longer[catalogue->table_count++];
+    *found = (struct found_table){.identity = *identity, .path = path};
+    found->file_bytes = stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+    found->positions = layout.positions * (signature_is_own_mirror(identity->signature) ? 1 : 2);
+    table_identity_name(identity, found->name);
+    return FINAIS_OK;
+}
+
+static finais_status read_folder(struct catalogue *catalogue, const char *directory, DIR *folder,
+                                 const char *path, finais_error *error) {
+    for (;;) {
+        errno = 0;
+        const struct dirent *entry = readdir(folder);
+        if (entry == NULL)
+            return errno == 0 ? FINAIS_OK : error_system(error, errno, "", "list", path);
+        struct table_identity identity;
+        if (!table_identity_of_file(catalogue->rules, entry->d_name, &identity))
+            continue;
+        finais_status status = add_table(catalogue, directory, entry->d_name, &identity, error);
+        if (status != FINAIS_OK)
+            return status;
+    }
+}
+
+/* A directory without a folder for the variant has no tables of it. */
+static finais_status search_directory(struct catalogue *catalogue, const char *directory,
+                                      finais_error *error) {
+    char *path = join_path(directory, catalogue->rules->name, "");
+    if (path == NULL)
+        return error_memory(error, "the list of tables");
+    finais_status status = FINAIS_OK;
+    DIR *folder = opendir(path);
+    if (folder != NULL) {
+        status = read_folder(catalogue, directory, folder, path, error);
+        closedir(folder);
+    } else if (errno != ENOENT) {
+        status = error_system(error, errno, "", "list", path);
+    }
+    free(path);
+    return status;
+}
+
+static int compare_tables(const void *left, const void *right) {
+    const struct found_table *a = left;
+    const struct found_table *b = right;
+    unsigned pieces_a = signature_pieces(a->identity.signature);
+    unsigned pieces_b = signature_pieces(b->identity.signature);
+    if (pieces_a != pieces_b)
+        return pieces_a < pieces_b ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+static void add_signature(struct catalogue *catalogue, size_t table) {
+    struct signature signature = catalogue->tables[table].identity.signature;
+    uint16_t *number = &catalogue->numbers[signature.men[WHITE]][signature.kings[WHITE]]
+                                          [signature.men[BLACK]][signature.kings[BLACK]];
+    if (*number == 0) {
+        struct found_signature *found = &catalogue->signatures[catalogue->signature_count++];
+        *number = (uint16_t)catalogue->signature_count;
+        index_layout_init(&found->layout, catalogue->rules->geometry, signature);
+        for (unsigned metric = 0; metric <= METRICS; metric++)
+            found->table[metric] = NO_TABLE;
+    }
+    catalogue->signatures[*number - 1].table[catalogue->tables[table].identity.metric] =
+        (int32_t)table;
+    if (signature_pieces(signature) > catalogue->largest)
+        catalogue->largest = signature_pieces(signature);
+}
+
+static finais_status index_tables(struct catalogue *catalogue, finais_error *error) {
+    if (catalogue->table_count > 0)
+        qsort(catalogue->tables, catalogue->table_count, sizeof *catalogue->tables, compare_tables);
+    catalogue->numbers = calloc(INDEX_KIND_MAX + 1, sizeof *catalogue->numbers);
+    catalogue->signatures = calloc(catalogue->table_count + 1, sizeof *catalogue->signatures);
+    if (catalogue->numbers == NULL || catalogue->signatures == NULL)
+        return error_memory(error, "the list of tables");
+    for (size_t table = 0; table < catalogue->table_count; table++)
+        add_signature(catalogue, table);
+    return FINAIS_OK;
+}
+
+finais_status catalogue_init(struct catalogue *catalogue, const struct rules *rules,
+                             const char *const *directories, size_t directory_count,
+                             finais_error *error) {
+    *catalogue = (struct catalogue){.rules = rules};
+    finais_status status = directories_list(directories, directory_count, &catalogue->directories,
+                                            &catalogue->directory_count, error);
+    for (size_t i = 0; status == FINAIS_OK && i < catalogue->directory_count; i++)
+        status = search_directory(catalogue, catalogue->directories[i], error);
+    if (status == FINAIS_OK)
+        status = index_tables(catalogue, error);
+    if (status != FINAIS_OK)
+        catalogue_free(catalogue);
+    return status;
+}
+
+void catalogue_free(struct catalogue *catalogue) {
+    for (size_t table = 0; table < catalogue->table_count; table++)
+        free(catalogue->tables[table].path);
+    free(catalogue->tables);
+    free(catalogue->signatures);
+    free(catalogue->numbers);
+    directories_free(catalogue->directories, catalogue->directory_count);
+    *catalogue = (struct catalogue){.rules = NULL};
+}
+
+/* "a, b" for a message; cut where it does not fit. */
+static void list_directories(const struct catalogue *catalogue, char *text, size_t size) {
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < catalogue->directory_count && length < size; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? ", " : "",
+                                   catalogue->directories[i]);
+}
+
+finais_status catalogue_missing(const struct catalogue *catalogue,
+                                const struct table_identity *identity, finais_error *error) {
+    if (error == NULL)
+        return FINAIS_TABLE_MISSING;
+    char name[FINAIS_TABLE_NAME_SIZE];
+    char signature[SIGNATURE_NAME_SIZE];
+    char searched[FINAIS_MESSAGE_SIZE / 2];
+    table_identity_name(identity, name);
+    signature_name(identity->signature, signature);
+    list_directories(catalogue, searched, sizeof searched);
+    return error_table(
+        error, FINAIS_TABLE_MISSING, name, ERROR_NO_BLOCK,
+        "table %s is missing (searched: %s); make it with: finais-gen build --signature %s "
+        "--metrics %s",
+        name, catalogue->directory_count > 0 ? searched : "no directory", signature,
+        metric_name(identity->metric));
+}
+
+int32_t catalogue_table_by_name(const struct catalogue *catalogue, const char *name) {
+    for (size_t table = 0; table < catalogue->table_count; table++)
+        if (strcmp(catalogue->tables[table].name, name) == 0)
+            return (int32_t)table;
+    return NO_TABLE;
+}

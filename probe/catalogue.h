@@ -1,0 +1,66 @@
+/* catalogue.h - which directories are searched, and which tables were found there.
+ *
+ * Made once when a handle is opened, by listing directories; no table is opened for it. It does not
+ * change afterwards and may be read by any number of threads.
+ */
+#ifndef PROBE_CATALOGUE_H
+#define PROBE_CATALOGUE_H
+
+#include "table.h"
+
+enum { METRICS = 3, NO_TABLE = -1 };
+
+/* A table file that was found. */
+struct found_table {
+    struct table_identity identity;
+    char name[FINAIS_TABLE_NAME_SIZE];
+    char *path;
+    uint64_t file_bytes;
+    uint64_t positions; /* of all sides to move that it stores */
+};
+
+/* A signature of which at least one table was found. */
+struct found_signature {
+    struct index_layout layout;
+    int32_t table[METRICS + 1]; /* by enum metric: number of a table, or NO_TABLE */
+};
+
+struct catalogue {
+    const struct rules *rules;
+    char **directories; /* in the order in which they are searched */
+    size_t directory_count;
+    struct found_table *tables; /* ordered by pieces, then name */
+    size_t table_count;
+    struct found_signature *signatures;
+    size_t signature_count;
+    unsigned largest; /* pieces of the largest table, 0 when there is none */
+    /* By white men, white kings, black men, black kings: 1 + number of a signature, or 0. */
+    uint16_t (*numbers)[INDEX_KIND_MAX + 1][INDEX_KIND_MAX + 1][INDEX_KIND_MAX + 1];
+};
+
+/* Lists the tables of a variant. Without `directories` (NULL) the default places are searched, see
+ * finais_open(). On failure nothing is to be freed. */
+finais_status catalogue_init(struct catalogue *catalogue, const struct rules *rules,
+                             const char *const *directories, size_t directory_count,
+                             finais_error *error);
+void catalogue_free(struct catalogue *catalogue);
+
+/* NULL when no table of the signature was found. */
+static inline const struct found_signature *catalogue_find(const struct catalogue *catalogue,
+                                                           struct signature signature) {
+    if (signature.men[WHITE] > INDEX_KIND_MAX || signature.kings[WHITE] > INDEX_KIND_MAX ||
+        signature.men[BLACK] > INDEX_KIND_MAX || signature.kings[BLACK] > INDEX_KIND_MAX)
+        return NULL;
+    unsigned number = catalogue->numbers[signature.men[WHITE]][signature.kings[WHITE]]
+                                        [signature.men[BLACK]][signature.kings[BLACK]];
+    return number == 0 ? NULL : &catalogue->signatures[number - 1];
+}
+
+/* Reports that a table was not found: where it was looked for and what makes it. */
+finais_status catalogue_missing(const struct catalogue *catalogue,
+                                const struct table_identity *identity, finais_error *error);
+
+/* The number of the table with a name such as "brazilian/KKvK.wdl", or NO_TABLE. */
+int32_t catalogue_table_by_name(const struct catalogue *catalogue, const char *name);
+
+#endif

@@ -1,0 +1,41 @@
+/* context.h - the scratch memory of one thread, and the positions it works on. */
+#ifndef PROBE_CONTEXT_H
+#define PROBE_CONTEXT_H
+
+#include "block_cache.h"
+#include "handle.h"
+#include "moves.h"
+
+struct finais_context {
+    finais *handle;
+    struct block_cache *cache;
+    struct block_reader reader;
+    /* One list for each capture that can follow another: every one takes a piece off the board.
+     * Large, but only the pages that are written take memory. */
+    struct move_list *lists;
+    finais_move_list *ranked; /* scratch of finais_main_line() */
+    bool no_io;               /* FINAIS_NO_IO, for the call at hand */
+};
+
+/* Turns a public position into one of the core and checks it. FINAIS_INVALID_ARGUMENT for NULL,
+ * FINAIS_ILLEGAL_POSITION with the fault in the message. */
+finais_status position_import(const finais *handle, const finais_position *given,
+                              struct position *position, finais_error *error);
+
+static inline finais_position position_export(const struct position *position) {
+    return (finais_position){.white = position->white,
+                             .black = position->black,
+                             .kings = position->kings,
+                             .side_to_move =
+                                 position->side_to_move == WHITE ? FINAIS_WHITE : FINAIS_BLACK};
+}
+
+static inline finais_move move_export(const struct move *move) {
+    return (finais_move){.captured = move->captured,
+                         .from = move->from,
+                         .to = move->to,
+                         .captures = (uint8_t)count_squares(move->captured),
+                         .promotes = move->promotes};
+}
+
+#endif

@@ -1,0 +1,25 @@
+/* evaluate.h - the value of one position in one metric: the heart of the prober.
+ *
+ * Quiet positions are in the tables. Positions in which the side to move has to capture are not;
+ * their value comes from the positions after each capture, which have fewer pieces.
+ */
+#ifndef PROBE_EVALUATE_H
+#define PROBE_EVALUATE_H
+
+#include "context.h"
+
+/* The value for the side to move, for any possible position. METRIC_WDL gives a value without
+ * distance and makes do with a table of distances where there is no WDL table. An empty side to
+ * move has lost in 0; a side whose opponent is empty, and which can move, has won in 1 by either
+ * distance. Reads files unless context->no_io. */
+finais_status evaluate(finais_context *context, const struct position *position, enum metric metric,
+                       value *v, finais_error *error);
+
+/* What finais_probe() does, with valid arguments. */
+finais_status evaluate_result(finais_context *context, const struct position *position,
+                              unsigned flags, finais_result *result, finais_error *error);
+
+/* Whether the caller's flags are all known. */
+finais_status check_flags(unsigned flags, finais_error *error);
+
+#endif

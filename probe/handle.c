@@ -1,0 +1,195 @@
+#include "handle.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_CACHE_BYTES = 4 << 20 };
+
+/* ---- Tables, opened at their first use ------------------------------------------------------- */
+
+static finais_status open_in_slot(struct finais *handle, int32_t number, const struct table **table,
+                                  finais_error *error) {
+    struct table_slot *slot = &handle->slots[number];
+    const struct found_table *found = &handle->catalogue.tables[number];
+    *table = handle_peek(handle, number);
+    if (*table != NULL)
+        return FINAIS_OK;
+    if (slot->corrupt != NULL) {
+        if (error != NULL)
+            *error = *slot->corrupt;
+        return slot->corrupt->status;
+    }
+    struct table *opened = NULL;
+    finais_error failure;
+    finais_status status =
+        table_open(&opened, found->path, &found->identity,
+                   handle->mode == FINAIS_MAP ? TABLE_MAP : TABLE_READ, &failure);
+    if (status == FINAIS_OK) {
+        atomic_store_explicit(&slot->table, opened, memory_order_release);
+        *table = opened;
+        return FINAIS_OK;
+    }
+    if (error != NULL)
+        *error = failure;
+    if (status == FINAIS_TABLE_CORRUPT) {
+        slot->corrupt = malloc(sizeof failure);
+        if (slot->corrupt != NULL)
+            *slot->corrupt = failure;
+    }
+    return status;
+}
+
+finais_status handle_open_table(struct finais *handle, int32_t number, const struct table **table,
+                                finais_error *error) {
+    *table = handle_peek(handle, number);
+    if (*table != NULL)
+        return FINAIS_OK;
+    pthread_mutex_lock(&handle->lock);
+    finais_status status = open_in_slot(handle, number, table, error);
+    pthread_mutex_unlock(&handle->lock);
+    return status;
+}
+
+/* ---- Preloading ------------------------------------------------------------------------------ */
+
+static finais_status open_found(const struct found_table *found, struct table **table,
+                                finais_error *error) {
+    return table_open(table, found->path, &found->identity, TABLE_READ, error);
+}
+
+/* Memory that all tables will take; closes each again, so few files are open at a time. */
+static finais_status measure_tables(const struct catalogue *catalogue, uint64_t *bytes,
+                                    finais_error *error) {
+    *bytes = 0;
+    for (size_t number = 0; number < catalogue->table_count; number++) {
+        struct table *table = NULL;
+        finais_status status = open_found(&catalogue->tables[number], &table, error);
+        if (status != FINAIS_OK)
+            return status;
+        *bytes += table_loaded_bytes(&table->header);
+        table_close(table);
+    }
+    return FINAIS_OK;
+}
+
+static finais_status load_table(struct finais *handle, size_t number, struct block_reader *reader,
+                                finais_error *error) {
+    struct table *table = NULL;
+    finais_status status = open_found(&handle->catalogue.tables[number], &table, error);
+    if (status != FINAIS_OK)
+        return status;
+    status = table_load(table, reader, error);
+    if (status == FINAIS_OK)
+        atomic_store_explicit(&handle->slots[number].table, table, memory_order_release);
+    else
+        table_close(table);
+    return status;
+}
+
+static finais_status preload(struct finais *handle, size_t limit, finais_error *error) {
+    uint64_t bytes = 0;
+    finais_status status = measure_tables(&handle->catalogue, &bytes, error);
+    if (status != FINAIS_OK)
+        return status;
+    if (limit != 0 && bytes > limit)
+        return error_plain(error, FINAIS_NO_MEMORY,
+                           "preloading the %zu tables found takes %llu bytes, more than the %zu "
+                           "allowed",
+                           handle->catalogue.table_count, (unsigned long long)bytes, limit);
+    struct block_reader reader;
+    status = block_reader_init(&reader, error);
+    for (size_t number = 0; status == FINAIS_OK && number < handle->catalogue.table_count; number++)
+        status = load_table(handle, number, &reader, error);
+    block_reader_free(&reader);
+    return status;
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+/* The options of the caller, with defaults for fields that its version does not have. */
+static finais_status read_options(const finais_options *given, finais_options *options,
+                                  const struct rules **rules, finais_error *error) {
+    *options = (finais_options)FINAIS_OPTIONS_DEFAULT;
+    if (given != NULL) {
+        if (given->size < sizeof given->size)
+            return error_plain(error, FINAIS_INVALID_ARGUMENT,
+                               "finais_options.size is not set; start from FINAIS_OPTIONS_DEFAULT");
+        memcpy(options, given, given->size < sizeof *options ? given->size : sizeof *options);
+    }
+    if (options->mode != FINAIS_READ && options->mode != FINAIS_MAP &&
+        options->mode != FINAIS_PRELOAD)
+        return error_plain(error, FINAIS_INVALID_ARGUMENT, "there is no mode %d",
+                           (int)options->mode);
+    *rules = rules_by_name(options->variant != NULL ? options->variant : "brazilian");
+    if (*rules == NULL)
+        return error_plain(error, FINAIS_INVALID_ARGUMENT, "there is no variant named '%s'",
+                           options->variant);
+    return FINAIS_OK;
+}
+
+static finais_status fill_handle(struct finais *handle, const finais_options *options,
+                                 const struct rules *rules, finais_error *error) {
+    handle->mode = options->mode;
+    handle->context_cache_bytes =
+        options->context_cache_bytes != 0 ? options->context_cache_bytes : DEFAULT_CACHE_BYTES;
+    finais_status status = catalogue_init(&handle->catalogue, rules, options->directories,
+                                          options->directory_count, error);
+    if (status != FINAIS_OK)
+        return status;
+    handle->slots = calloc(handle->catalogue.table_count + 1, sizeof *handle->slots);
+    if (handle->slots == NULL)
+        return error_memory(error, "the list of tables");
+    return handle->mode == FINAIS_PRELOAD ? preload(handle, options->preload_bytes, error)
+                                          : FINAIS_OK;
+}
+
+finais_status finais_open(finais **handle, const finais_options *options, finais_error *error) {
+    if (handle == NULL)
+        return error_plain(error, FINAIS_INVALID_ARGUMENT, "finais_open: handle is NULL");
+    finais_options read;
+    const struct rules *rules;
+    finais_status status = read_options(options, &read, &rules, error);
+    if (status != FINAIS_OK)
+        return status;
+    struct finais *opened = calloc(1, sizeof *opened);
+    if (opened == NULL || pthread_mutex_init(&opened->lock, NULL) != 0) {
+        free(opened);
+        return error_memory(error, "a handle");
+    }
+    status = fill_handle(opened, &read, rules, error);
+    if (status == FINAIS_OK)
+        *handle = opened;
+    else
+        finais_close(opened);
+    return status;
+}
+
+void finais_close(finais *handle) {
+    if (handle == NULL)
+        return;
+    for (size_t number = 0; handle->slots != NULL && number < handle->catalogue.table_count;
+         number++) {
+        table_close(atomic_load_explicit(&handle->slots[number].table, memory_order_relaxed));
+        free(handle->slots[number].corrupt);
+    }
+    free(handle->slots);
+    catalogue_free(&handle->catalogue);
+    pthread_mutex_destroy(&handle->lock);
+    free(handle);
+}
+
+finais_game finais_game_of(const finais *handle) {
+    if (handle == NULL)
+        return (finais_game){.variant = NULL};
+    const struct rules *rules = handle->catalogue.rules;
+    return (finais_game){.variant = rules->name,
+                         .rows = rules->geometry->rows,
+                         .columns = rules->geometry->columns,
+                         .squares = rules->geometry->squares,
+                         .pieces_per_side = rules->pieces_per_side};
+}
+
+const char *finais_directory(const finais *handle, size_t index) {
+    return handle != NULL && index < handle->catalogue.directory_count
+               ? handle->catalogue.directories[index]
+               : NULL;
+}

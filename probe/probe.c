@@ -1,0 +1,126 @@
+/* Probing one position: values and distances together. */
+#include "evaluate.h"
+
+static int32_t public_wdl(value v) {
+    return value_is_win(v) ? FINAIS_WIN : value_is_loss(v) ? FINAIS_LOSS : FINAIS_DRAW;
+}
+
+static int32_t public_distance(value v) {
+    return v == VALUE_DRAW ? FINAIS_NO_DISTANCE : (int32_t)value_distance(v);
+}
+
+/* What is known so far of a position. */
+struct findings {
+    bool known;
+    value v; /* of any metric */
+    int32_t distance[METRICS + 1];
+};
+
+/* Tables that are each intact, but not of the same game. */
+static finais_status contradiction(const finais_context *context, const struct position *position,
+                                   finais_error *error) {
+    const struct rules *rules = context->handle->catalogue.rules;
+    struct position canonical = position_canonical(rules->geometry, position);
+    struct table_identity identity = {
+        .rules = rules, .signature = signature_of_position(&canonical), .metric = METRIC_DTC};
+    char name[FINAIS_TABLE_NAME_SIZE];
+    table_identity_name(&identity, name);
+    return error_table(error, FINAIS_TABLE_CORRUPT, name, ERROR_NO_BLOCK,
+                       "table %s, or one that its captures lead to, contradicts the table of %s: "
+                       "generate both again",
+                       name, metric_name(METRIC_DTW));
+}
+
+/* Adds the distance of one metric. With FINAIS_IF_PRESENT a missing table is no failure. */
+static finais_status find_distance(finais_context *context, const struct position *position,
+                                   enum metric metric, bool if_present, struct findings *findings,
+                                   finais_error *error) {
+    value v;
+    /* An error that is passed over must not be left in the caller's. */
+    finais_status status = evaluate(context, position, metric, &v, if_present ? NULL : error);
+    if (if_present && status == FINAIS_TABLE_MISSING)
+        return FINAIS_OK;
+    if (if_present && status != FINAIS_OK)
+        status = evaluate(context, position, metric, &v, error);
+    if (status != FINAIS_OK)
+        return status;
+    if (findings->known && public_wdl(findings->v) != public_wdl(v))
+        return contradiction(context, position, error);
+    findings->known = true;
+    findings->v = v;
+    findings->distance[metric] = public_distance(v);
+    return FINAIS_OK;
+}
+
+/* Whether a lost position is lost because there is no legal move. */
+static bool has_no_move(finais_context *context, const struct position *position,
+                        const struct findings *findings) {
+    for (enum metric metric = METRIC_DTW; metric <= METRIC_DTC; metric++)
+        if (findings->distance[metric] != FINAIS_NO_DISTANCE)
+            return findings->distance[metric] == 0;
+    struct move_list *list = &context->lists[0];
+    moves_generate(context->handle->catalogue.rules, position, list);
+    return list->count == 0;
+}
+
+finais_status evaluate_result(finais_context *context, const struct position *position,
+                              unsigned flags, finais_result *result, finais_error *error) {
+    struct findings findings = {.known = false};
+    bool if_present = (flags & FINAIS_IF_PRESENT) != 0;
+    finais_status status = FINAIS_OK;
+    findings.distance[METRIC_DTW] = FINAIS_NO_DISTANCE;
+    findings.distance[METRIC_DTC] = FINAIS_NO_DISTANCE;
+    if ((flags & FINAIS_WANT_DTW) != 0)
+        status = find_distance(context, position, METRIC_DTW, if_present, &findings, error);
+    if (status == FINAIS_OK && (flags & FINAIS_WANT_DTC) != 0)
+        status = find_distance(context, position, METRIC_DTC, if_present, &findings, error);
+    if (status == FINAIS_OK && !findings.known)
+        status = evaluate(context, position, METRIC_WDL, &findings.v, error);
+    if (status != FINAIS_OK)
+        return status;
+    *result = (finais_result){.wdl = public_wdl(findings.v),
+                              .dtw = findings.distance[METRIC_DTW],
+                              .dtc = findings.distance[METRIC_DTC]};
+    if (value_is_loss(findings.v))
+        result->terminal = has_no_move(context, position, &findings);
+    return FINAIS_OK;
+}
+
+finais_status check_flags(unsigned flags, finais_error *error) {
+    unsigned known = FINAIS_WANT_ALL | FINAIS_IF_PRESENT | FINAIS_NO_IO;
+    if ((flags & ~known) != 0)
+        return error_plain(error, FINAIS_INVALID_ARGUMENT, "unknown flags %#x", flags & ~known);
+    return FINAIS_OK;
+}
+
+finais_status finais_probe_wdl(finais_context *context, const finais_position *position,
+                               finais_wdl *wdl, finais_error *error) {
+    struct position imported;
+    finais_status status =
+        position_import(context != NULL ? context->handle : NULL, position, &imported, error);
+    if (status != FINAIS_OK)
+        return status;
+    if (wdl == NULL)
+        return error_plain(error, FINAIS_INVALID_ARGUMENT, "wdl is NULL");
+    value v;
+    context->no_io = false;
+    status = evaluate(context, &imported, METRIC_WDL, &v, error);
+    if (status == FINAIS_OK)
+        *wdl = (finais_wdl)public_wdl(v);
+    return status;
+}
+
+finais_status finais_probe(finais_context *context, const finais_position *position, unsigned flags,
+                           finais_result *result, finais_error *error) {
+    struct position imported;
+    finais_status status =
+        position_import(context != NULL ? context->handle : NULL, position, &imported, error);
+    if (status == FINAIS_OK)
+        status = check_flags(flags, error);
+    if (status != FINAIS_OK)
+        return status;
+    if (result == NULL)
+        return error_plain(error, FINAIS_INVALID_ARGUMENT, "result is NULL");
+    context->no_io = (flags & FINAIS_NO_IO) != 0;
+    return evaluate_result(context, &imported, flags, result, error);
+}

@@ -1,0 +1,197 @@
+#include "table.h"
+#include "file.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool table_identity_of_file(const struct rules *rules, const char *file,
+                            struct table_identity *identity) {
+    char name[SIGNATURE_NAME_SIZE];
+    const char *dot = strchr(file, '.');
+    if (dot == NULL || (size_t)(dot - file) >= sizeof name)
+        return false;
+    memcpy(name, file, (size_t)(dot - file));
+    name[dot - file] = '\0';
+    identity->rules = rules;
+    return signature_parse(name, rules->pieces_per_side, &identity->signature) &&
+           signature_is_canonical(identity->signature) && metric_parse(dot + 1, &identity->metric);
+}
+
+bool table_identity_of_path(const char *path, struct table_identity *identity) {
+    const char *file = strrchr(path, '/');
+    if (file == NULL)
+        return false;
+    const char *folder = file;
+    while (folder > path && folder[-1] != '/')
+        folder--;
+    char variant[FINAIS_TABLE_NAME_SIZE];
+    size_t length = (size_t)(file - folder);
+    if (length >= sizeof variant)
+        return false;
+    memcpy(variant, folder, length);
+    variant[length] = '\0';
+    const struct rules *rules = rules_by_name(variant);
+    return rules != NULL && table_identity_of_file(rules, file + 1, identity);
+}
+
+void table_identity_name(const struct table_identity *identity, char name[FINAIS_TABLE_NAME_SIZE]) {
+    char file[TABLE_FILE_NAME_SIZE];
+    table_file_name(identity->signature, identity->metric, file);
+    snprintf(name, FINAIS_TABLE_NAME_SIZE, "%s/%s", identity->rules->name, file);
+}
+
+/* ---- Opening -------------------------------------------------------------------------------- */
+
+static finais_status corrupt(const struct table *table, const char *what, finais_error *error) {
+    return error_table(error, FINAIS_TABLE_CORRUPT, table->name, ERROR_NO_BLOCK,
+                       "%s: %s; generate it again", table->path, what);
+}
+
+static finais_status read_failed(const struct table *table, int failure, finais_error *error) {
+    if (failure == FILE_ENDS_EARLY)
+        return corrupt(table, "the file ends too early", error);
+    return error_system(error, failure, table->name, "read", table->path);
+}
+
+/* Bytes of the file, from the mapping when there is one. The range was checked against its size. */
+static int read_bytes(const struct table *table, void *buffer, size_t count, uint64_t offset) {
+    if (table->mapping == NULL)
+        return file_read(table->descriptor, buffer, count, offset);
+    memcpy(buffer, table->mapping + offset, count);
+    return 0;
+}
+
+static finais_status check_header(struct table *table, const struct table_identity *identity,
+                                  uint64_t file_bytes, finais_error *error) {
+    uint8_t bytes[TABLE_HEADER_BYTES];
+    if (file_bytes < sizeof bytes)
+        return corrupt(table, file_bytes == 0 ? "the file is empty" : "the file ends too early",
+                       error);
+    int failure = read_bytes(table, bytes, sizeof bytes, 0);
+    if (failure != 0)
+        return read_failed(table, failure, error);
+    enum header_fault fault = header_decode(bytes, &table->header);
+    if (fault != HEADER_FINE)
+        return corrupt(table, header_fault_text(fault), error);
+    const struct table_header *header = &table->header;
+    if (header->variant != identity->rules->variant || header->metric != identity->metric ||
+        !signature_equal(header->signature, identity->signature))
+        return corrupt(table, "the file holds another table than its name says", error);
+    if (header->file_bytes != file_bytes)
+        return corrupt(table,
+                       header->file_bytes > file_bytes ? "the file ends too early"
+                                                       : "the file is longer than it should be",
+                       error);
+    if (!index_layout_init(&table->layout, identity->rules->geometry, header->signature))
+        return corrupt(table, "the table has too many positions", error);
+    return FINAIS_OK;
+}
+
+/* Offsets rise from the end of the directory to the end of the file. */
+static bool directory_is_consistent(const struct table *table, uint64_t directory_bytes) {
+    uint64_t before = TABLE_HEADER_BYTES + directory_bytes;
+    for (uint64_t block = 0; block <= table->blocks; block++) {
+        uint64_t offset;
+        uint32_t check;
+        entry_decode(table->directory + block * TABLE_ENTRY_BYTES, &offset, &check);
+        bool in_place = block == 0 ? offset == before : offset > before;
+        if (!in_place || offset > table->header.file_bytes)
+            return false;
+        before = offset;
+    }
+    return before == table->header.file_bytes;
+}
+
+static finais_status read_directory(struct table *table, finais_error *error) {
+    table->blocks_per_side = header_blocks_per_side(&table->header);
+    table->blocks = header_blocks(&table->header);
+    table->block_bytes = header_block_bytes(&table->header, 0);
+    /* header_decode() made sure that the file has room for the directory. */
+    uint64_t bytes = (table->blocks + 1) * TABLE_ENTRY_BYTES;
+    if (bytes > SIZE_MAX / 2)
+        return error_memory(error, table->path);
+    table->directory = malloc((size_t)bytes);
+    if (table->directory == NULL)
+        return error_memory(error, table->path);
+    int failure = read_bytes(table, table->directory, (size_t)bytes, TABLE_HEADER_BYTES);
+    if (failure != 0)
+        return read_failed(table, failure, error);
+    if (directory_check(table->directory, (size_t)bytes) != table->header.directory_check ||
+        !directory_is_consistent(table, bytes))
+        return corrupt(table, "the directory of blocks is damaged", error);
+    return FINAIS_OK;
+}
+
+static finais_status map_file(struct table *table, uint64_t bytes, finais_error *error) {
+    if (bytes > SIZE_MAX / 2)
+        return error_memory(error, table->path);
+    int failure = file_map(table->descriptor, (size_t)bytes, &table->mapping);
+    if (failure != 0)
+        return error_system(error, failure, table->name, "map", table->path);
+    table->mapping_bytes = (size_t)bytes;
+    file_close(table->descriptor);
+    table->descriptor = -1;
+    return FINAIS_OK;
+}
+
+static finais_status open_file(struct table *table, const struct table_identity *identity,
+                               enum table_access access, finais_error *error) {
+    uint64_t bytes = 0;
+    int failure = file_open(table->path, &table->descriptor, &bytes);
+    if (failure == ENOENT)
+        return error_table(error, FINAIS_TABLE_MISSING, table->name, ERROR_NO_BLOCK,
+                           "there is no file %s", table->path);
+    if (failure == EISDIR || failure == ENXIO)
+        return corrupt(table, "not a file", error);
+    if (failure != 0)
+        return error_system(error, failure, table->name, "open", table->path);
+    finais_status status = FINAIS_OK;
+    if (access == TABLE_MAP && bytes >= TABLE_HEADER_BYTES)
+        status = map_file(table, bytes, error);
+    if (status == FINAIS_OK)
+        status = check_header(table, identity, bytes, error);
+    if (status == FINAIS_OK)
+        status = read_directory(table, error);
+    return status;
+}
+
+finais_status table_open(struct table **table, const char *path,
+                         const struct table_identity *identity, enum table_access access,
+                         finais_error *error) {
+    struct table *opened = calloc(1, sizeof *opened);
+    if (opened == NULL)
+        return error_memory(error, path);
+    opened->descriptor = -1;
+    table_identity_name(identity, opened->name);
+    opened->path = strdup(path);
+    finais_status status = opened->path == NULL ? error_memory(error, path)
+                                                : open_file(opened, identity, access, error);
+    if (status != FINAIS_OK) {
+        table_close(opened);
+        return status;
+    }
+    *table = opened;
+    return FINAIS_OK;
+}
+
+finais_status table_open_path(struct table **table, const char *path, enum table_access access,
+                              finais_error *error) {
+    struct table_identity identity;
+    if (!table_identity_of_path(path, &identity))
+        return error_plain(error, FINAIS_BAD_TEXT,
+                           "%s is not the path of a table such as brazilian/KKvK.wdl", path);
+    return table_open(table, path, &identity, access, error);
+}
+
+void table_close(struct table *table) {
+    if (table == NULL)
+        return;
+    file_close(table->descriptor);
+    file_unmap(table->mapping, table->mapping_bytes);
+    free(table->loaded[WHITE]);
+    free(table->loaded[BLACK]);
+    free(table->directory);
+    free(table->path);
+    free(table);
+}
