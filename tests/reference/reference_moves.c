@@ -42,8 +42,7 @@ static bool belongs_to(char piece, int side) {
 }
 
 static bool is_enemy(const reference_position *position, int row, int column) {
-    return on_board(row, column) &&
-           belongs_to(position->squares[row][column], 1 - position->side);
+    return on_board(row, column) && belongs_to(position->squares[row][column], 1 - position->side);
 }
 
 /* Adds a move, or one more path to a move that is listed already. */

@@ -153,8 +153,7 @@ reference_status reference_solver_value(const reference_solver *solver, uint64_t
                                         reference_value *value) {
     reference_position position;
     size_t slot = 0;
-    reference_status status =
-        reference_position_from_sets(white, black, kings, side, &position);
+    reference_status status = reference_position_from_sets(white, black, kings, side, &position);
 
     if (status == REFERENCE_OK) {
         status = reference_find_slot(&solver->list, &position, &slot);

@@ -42,12 +42,11 @@ void check_values_refused(test_run *run) {
 
     reference_status man_on_promotion_row =
         reference_solver_value(run->solver, top_left, bottom_right, bottom_right, 0, &value);
-    reference_status no_such_side = reference_solver_value(
-        run->solver, top_left, bottom_right, top_left | bottom_right, 2, &value);
+    reference_status no_such_side = reference_solver_value(run->solver, top_left, bottom_right,
+                                                           top_left | bottom_right, 2, &value);
     reference_status nobody_to_play =
         reference_solver_value(run->solver, top_left, 0, top_left, 0, &value);
-    reference_status too_many =
-        reference_solver_value(run->solver, top_left, 0xfff0, 1, 0, &value);
+    reference_status too_many = reference_solver_value(run->solver, top_left, 0xfff0, 1, 0, &value);
     bool refused = man_on_promotion_row == REFERENCE_ILLEGAL_POSITION &&
                    no_such_side == REFERENCE_ILLEGAL_POSITION &&
                    nobody_to_play == REFERENCE_NOT_COVERED && too_many == REFERENCE_NOT_COVERED;

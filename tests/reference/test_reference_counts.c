@@ -79,8 +79,8 @@ void check_counts_row(test_run *run, const char *file, const data_row *row) {
     }
     reference_signature signature = {atoi(row->fields[1]), atoi(row->fields[2]),
                                      atoi(row->fields[3]), atoi(row->fields[4])};
-    if (signature.white_men + signature.white_kings + signature.black_men +
-            signature.black_kings > run->pieces) {
+    if (signature.white_men + signature.white_kings + signature.black_men + signature.black_kings >
+        run->pieces) {
         run->left_out++;
         return;
     }

@@ -24,11 +24,11 @@ void check_perft_row(test_run *run, const char *file, const data_row *row) {
         return;
     }
     uint64_t nodes = 0;
-    reference_status status = reference_perft(
-        &position, atoi(row->fields[2]),
-        by_path ? REFERENCE_COUNT_BY_PATH : REFERENCE_COUNT_DISTINCT, &nodes);
-    snprintf(outcome, sizeof outcome, "%s depth %s: %" PRIu64 " nodes, expected %s",
-             row->fields[1], row->fields[2], nodes, row->fields[3]);
+    reference_status status =
+        reference_perft(&position, atoi(row->fields[2]),
+                        by_path ? REFERENCE_COUNT_BY_PATH : REFERENCE_COUNT_DISTINCT, &nodes);
+    snprintf(outcome, sizeof outcome, "%s depth %s: %" PRIu64 " nodes, expected %s", row->fields[1],
+             row->fields[2], nodes, row->fields[3]);
     check(run, status == REFERENCE_OK && nodes == expected, file, row->fields[0], outcome);
 }
 
@@ -119,8 +119,8 @@ static void check_value_case(test_run *run, const char *file, const data_row *ro
         reference_solver_value(run->solver, white, black, kings, position->side, &value);
     snprintf(outcome, sizeof outcome, "%s dtw %d dtc %d", names[value.wdl + 1], value.dtw,
              value.dtc);
-    check(run, status == REFERENCE_OK && strcmp(outcome, row->fields[3]) == 0, file,
-          row->fields[0], outcome);
+    check(run, status == REFERENCE_OK && strcmp(outcome, row->fields[3]) == 0, file, row->fields[0],
+          outcome);
 }
 
 /* Columns: id, kind, input, expected, why. */
