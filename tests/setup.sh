@@ -1,3 +1,4 @@
+#!/bin/sh
 # setup.sh - what tests/run.sh and tables/demo.sh need on a machine. To be sourced, not run.
 #
 #     install_build_needs   what building, and making tables, takes

@@ -39,7 +39,7 @@ check() {
 # answers PROGRAM: the example gives the right value, and a move.
 answers() {
     "$@" "$fen" >"$work/answer" || return
-    grep "^$answer[a-h][1-8]" "$work/answer" || { cat "$work/answer"; return 1; }
+    grep "^${answer}[a-h][1-8]" "$work/answer" || { cat "$work/answer"; return 1; }
 }
 
 check "install" cmake --install "$build" --prefix "$prefix"
