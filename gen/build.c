@@ -1,0 +1,250 @@
+#include "build.h"
+#include "interrupt.h"
+#include "placement.h"
+#include "resources.h"
+#include "solver.h"
+#include "store.h"
+#include "table_writer.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+struct build {
+    const struct plan *plan;
+    const struct folder *folder; /* NULL in a rehearsal, which only counts memory */
+    const struct build_options *options;
+    struct progress *progress;
+    struct store store;
+};
+
+/* ---- One table ------------------------------------------------------------------------------ */
+
+static bool go_on(void *context, uint64_t positions_done) {
+    progress_update(context, positions_done);
+    return !interrupt_requested();
+}
+
+static enum exit_code fail_solve(enum solve_status status, const char *name,
+                                 struct failure *failure) {
+    switch (status) {
+    case SOLVE_OK:
+        return EXIT_CODE_OK;
+    case SOLVE_NO_MEMORY:
+        return fail_memory(failure, name);
+    case SOLVE_STOPPED:
+        return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
+    case SOLVE_MISSING:
+        return fail(failure, EXIT_CODE_MISSING, "%s: a table that it depends on is missing", name);
+    case SOLVE_TOO_LONG:
+        break;
+    }
+    return fail(failure, EXIT_CODE_WRONG, "%s: a distance is longer than a table can hold", name);
+}
+
+static void task_name(const struct values *values, char name[TABLE_FILE_NAME_SIZE]) {
+    table_file_name(values->layout.signature, values->metric, name);
+}
+
+static enum exit_code write_values(struct build *build, const struct values *values,
+                                   struct failure *failure) {
+    struct table_writer_options options = {build->folder->path, build->options->level,
+                                           build->options->block_positions, build->options->threads,
+                                           interrupt_requested};
+    struct table_header header;
+    enum exit_code code = table_write(build->plan->rules, values, &options, &header, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    char note[32];
+    size_text(header.file_bytes, note, sizeof note);
+    progress_task_done(build->progress, note);
+    return EXIT_CODE_OK;
+}
+
+static enum exit_code solve_values(struct build *build, struct values *values,
+                                   struct failure *failure) {
+    char name[TABLE_FILE_NAME_SIZE];
+    task_name(values, name);
+    progress_task(build->progress, name, values->layout.positions * values->sides);
+    const struct lookup *lookup = build->store.lookup;
+    const struct lookup *outcomes = values->metric == METRIC_DTC ? lookup : NULL;
+    enum solve_status status =
+        solve_signature(values, lookup, outcomes, build->options->threads, go_on, build->progress);
+    return fail_solve(status, name, failure);
+}
+
+/* Solves a signature in a metric and writes the table. *values are the result, or NULL. */
+static enum exit_code solve_and_write(struct build *build, struct signature signature,
+                                      enum metric metric, struct values **values,
+                                      struct failure *failure) {
+    *values = NULL;
+    if (build->folder == NULL)
+        return EXIT_CODE_OK;
+    *values = values_allocate(build->plan->rules, signature, metric);
+    if (*values == NULL)
+        return fail_memory(failure, "the values of a table");
+    enum exit_code code = solve_values(build, *values, failure);
+    if (code == EXIT_CODE_OK)
+        code = write_values(build, *values, failure);
+    if (code != EXIT_CODE_OK) {
+        values_free(*values);
+        *values = NULL;
+    }
+    return code;
+}
+
+/* Working memory of the solver: what its threads use for one placement of the men each, and the
+ * order of the placements. */
+static uint64_t solver_memory(const struct build *build, struct signature signature) {
+    struct index_layout layout;
+    if (!index_layout_init(&layout, build->plan->rules->geometry, signature))
+        return 0;
+    return placement_memory(&layout) * build->options->threads +
+           layout.man_placements * sizeof(uint32_t);
+}
+
+/* ---- One step ------------------------------------------------------------------------------- */
+
+static enum exit_code need_successors(struct build *build, const struct plan_step *step,
+                                      struct failure *failure) {
+    enum exit_code code = EXIT_CODE_OK;
+    for (size_t i = 0; code == EXIT_CODE_OK && i < step->successor_count; i++)
+        code = store_need(&build->store, step->successors[i], failure);
+    return code;
+}
+
+/* The metric that stays in memory. */
+static enum exit_code build_kept(struct build *build, const struct plan_step *step,
+                                 struct failure *failure) {
+    enum metric metric = build->plan->kept;
+    uint64_t bytes = values_memory(build->plan->rules, step->signature, metric);
+    uint64_t working = solver_memory(build, step->signature);
+    enum exit_code code = store_reserve(&build->store, bytes + working, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    struct values *values;
+    code = solve_and_write(build, step->signature, metric, &values, failure);
+    store_release(&build->store, working);
+    if (code == EXIT_CODE_OK)
+        code = store_put(&build->store, step->signature, values, failure);
+    if (code != EXIT_CODE_OK) {
+        values_free(values);
+        store_release(&build->store, bytes);
+    }
+    return code;
+}
+
+/* A distance tells the outcome too, so WDL is not solved again beside DTW. */
+static enum exit_code write_outcomes(struct build *build, const struct values *distances,
+                                     struct failure *failure) {
+    struct signature signature = distances->layout.signature;
+    char name[TABLE_FILE_NAME_SIZE];
+    struct values *values = values_allocate(build->plan->rules, signature, METRIC_WDL);
+    if (values == NULL)
+        return fail_memory(failure, "the values of a table");
+    task_name(values, name);
+    progress_task(build->progress, name, values->layout.positions * values->sides);
+    for (unsigned side = 0; side < values->sides; side++)
+        for (uint64_t i = 0; i < values->layout.positions; i++)
+            values_set(values, (enum side)side, i,
+                       value_without_distance(values_get(distances, (enum side)side, i)));
+    enum exit_code code = write_values(build, values, failure);
+    values_free(values);
+    return code;
+}
+
+static enum exit_code build_outcomes(struct build *build, const struct plan_step *step,
+                                     struct failure *failure) {
+    uint64_t bytes = values_memory(build->plan->rules, step->signature, METRIC_WDL);
+    enum exit_code code = store_need(&build->store, step->signature, failure);
+    if (code == EXIT_CODE_OK)
+        code = store_reserve(&build->store, bytes, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (build->folder != NULL)
+        code = write_outcomes(build, store_values(&build->store, step->signature), failure);
+    store_release(&build->store, bytes);
+    return code;
+}
+
+static enum exit_code build_conversions(struct build *build, const struct plan_step *step,
+                                        struct failure *failure) {
+    uint64_t bytes = values_memory(build->plan->rules, step->signature, METRIC_DTC) +
+                     solver_memory(build, step->signature);
+    enum exit_code code = store_reserve(&build->store, bytes, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    struct values *values;
+    code = solve_and_write(build, step->signature, METRIC_DTC, &values, failure);
+    values_free(values);
+    store_release(&build->store, bytes);
+    return code;
+}
+
+static enum exit_code build_step(struct build *build, const struct plan_step *step,
+                                 struct failure *failure) {
+    bool kept = (step->tables & metric_bit(build->plan->kept)) != 0;
+    bool conversions = (step->tables & metric_bit(METRIC_DTC)) != 0;
+    bool outcomes = build->plan->kept == METRIC_DTW && (step->tables & metric_bit(METRIC_WDL)) != 0;
+    enum exit_code code = EXIT_CODE_OK;
+    if (build->folder != NULL && step->tables != 0 && interrupt_requested())
+        return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
+    if (kept || conversions)
+        code = need_successors(build, step, failure);
+    if (code == EXIT_CODE_OK && kept)
+        code = build_kept(build, step, failure);
+    if (code == EXIT_CODE_OK && outcomes)
+        code = build_outcomes(build, step, failure);
+    if (code == EXIT_CODE_OK && conversions)
+        code = build_conversions(build, step, failure);
+    store_next_step(&build->store);
+    return code;
+}
+
+/* ---- All steps ------------------------------------------------------------------------------ */
+
+static enum exit_code run(struct build *build, uint64_t *peak, struct failure *failure) {
+    enum exit_code code = store_init(&build->store, build->plan, build->folder, complete_captures,
+                                     build->options->threads, build->options->memory, failure);
+    for (size_t i = 0; code == EXIT_CODE_OK && i < build->plan->count; i++)
+        code = build_step(build, &build->plan->steps[i], failure);
+    *peak = build->store.peak;
+    store_free(&build->store);
+    return code;
+}
+
+enum exit_code build_memory(const struct plan *plan, unsigned threads, uint64_t budget,
+                            uint64_t *bytes, struct failure *failure) {
+    struct build_options options = {.threads = threads, .memory = budget};
+    struct build build = {.plan = plan, .options = &options};
+    enum exit_code code = run(&build, bytes, failure);
+    if (code != EXIT_CODE_SHORT)
+        return code;
+    *bytes = UINT64_MAX;
+    return EXIT_CODE_OK;
+}
+
+enum exit_code build_memory_needed(const struct plan *plan, unsigned threads, uint64_t *bytes,
+                                   struct failure *failure) {
+    uint64_t enough;
+    uint64_t too_little = 0;
+    enum exit_code code = build_memory(plan, threads, UINT64_MAX / 2, &enough, failure);
+    while (code == EXIT_CODE_OK && enough - too_little > 1 + enough / 64) {
+        uint64_t middle = too_little + (enough - too_little) / 2;
+        code = build_memory(plan, threads, middle, bytes, failure);
+        if (*bytes == UINT64_MAX)
+            too_little = middle;
+        else
+            enough = middle;
+    }
+    *bytes = enough;
+    return code;
+}
+
+enum exit_code build_tables(const struct plan *plan, const struct folder *folder,
+                            const struct build_options *options, struct progress *progress,
+                            struct failure *failure) {
+    struct build build = {.plan = plan, .folder = folder, .options = options, .progress = progress};
+    uint64_t peak;
+    enum exit_code code = run(&build, &peak, failure);
+    progress_end(progress);
+    return code;
+}

@@ -1,0 +1,29 @@
+/* build.h - making the tables that a folder lacks: solve, write, step by step. */
+#ifndef GEN_BUILD_H
+#define GEN_BUILD_H
+
+#include "folder.h"
+#include "plan.h"
+#include "progress.h"
+
+struct build_options {
+    unsigned threads;
+    uint64_t memory; /* bytes that may be used */
+    int level;       /* of zstd */
+    uint32_t block_positions;
+};
+
+/* Memory that building the tables of a plan takes, in bytes, when at most `budget` may be used;
+ * UINT64_MAX when the budget does not suffice, and then build_memory_needed() tells what would. */
+enum exit_code build_memory(const struct plan *plan, unsigned threads, uint64_t budget,
+                            uint64_t *bytes, struct failure *failure);
+enum exit_code build_memory_needed(const struct plan *plan, unsigned threads, uint64_t *bytes,
+                                   struct failure *failure);
+
+/* Builds the tables of the plan's steps. A finished table stays whatever happens later.
+ * EXIT_CODE_INTERRUPTED when a signal asked to stop (interrupt.h). */
+enum exit_code build_tables(const struct plan *plan, const struct folder *folder,
+                            const struct build_options *options, struct progress *progress,
+                            struct failure *failure);
+
+#endif

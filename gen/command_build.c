@@ -1,0 +1,226 @@
+#include "build.h"
+#include "command.h"
+#include "manifest.h"
+#include "options.h"
+#include "resources.h"
+#include "table_writer.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <zstd.h>
+
+static const char help[] =
+    "finais-gen build makes the tables that are not there yet.\n"
+    "\n"
+    "  finais-gen build --pieces 4\n"
+    "        all endings of up to 4 pieces: win, draw or loss of every position\n"
+    "  finais-gen build --pieces 5 --metrics wdl,dtw,dtc --tables /data/finais\n"
+    "        with the distances to the win and to the next capture or promotion,\n"
+    "        in /data/finais/brazilian\n"
+    "  finais-gen build --signature KKKvK\n"
+    "        three kings against one, and first the smaller endings it depends on\n"
+    "\n"
+    "Stop it at any time, by Ctrl-C or by force: finished tables stay, and the same command\n"
+    "goes on with the next.\n"
+    "\n"
+    "  --pieces N         2 to 8\n"
+    "  --signature S      kings and men of White, v, those of Black\n"
+    "  --metrics LIST     some of wdl,dtw,dtc; wdl if not given (dtc alone adds wdl, which it "
+    "needs)\n"
+    "  --tables DIR       where DIR/brazilian is or is to be; else the first directory in\n"
+    "                     FINAIS_TABLES, else tables\n"
+    "  --threads T        all processors if not given\n"
+    "  --memory SIZE      most memory to use, such as 800M or 4G; all that is free if not given\n"
+    "  --level L          of zstd, 1 (fast) to 19 (small)\n"
+    "  --variant NAME     brazilian\n"
+    "  --quiet            errors only\n"
+    "  --json             plan, progress and result as one JSON object a line\n";
+
+static enum exit_code read_level(const struct options *options, int *level,
+                                 struct failure *failure) {
+    *level = DEFAULT_LEVEL;
+    if (options->level == NULL)
+        return EXIT_CODE_OK;
+    char *end;
+    long number = strtol(options->level, &end, 10);
+    if (end == options->level || *end != '\0' || number < 1 || number > 19)
+        return fail(failure, EXIT_CODE_USAGE, "--level '%s': expected a number from 1 to 19",
+                    options->level);
+    *level = (int)number;
+    return EXIT_CODE_OK;
+}
+
+static enum exit_code make_plan(struct plan *plan, const struct options *options,
+                                struct failure *failure) {
+    metric_set metrics = options->metrics != 0 ? options->metrics : metric_bit(METRIC_WDL);
+    if ((options->given & OPTION_PIECES) != 0)
+        return plan_for_pieces(plan, options->rules, options->pieces, metrics, failure);
+    return plan_for_signature(plan, options->rules, options->signature, metrics, failure);
+}
+
+/* ---- Saying what will be done --------------------------------------------------------------- */
+
+struct forecast {
+    struct plan_estimate estimate;
+    size_t present;
+    uint64_t memory; /* UINT64_MAX when the memory allowed does not suffice */
+    uint64_t disk_free;
+};
+
+static size_t count_present(const struct plan *plan) {
+    size_t count = 0;
+    for (size_t i = 0; i < plan->count; i++)
+        for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+            count += (plan->steps[i].present & plan->metrics & metric_bit(metric)) != 0;
+    return count;
+}
+
+static void print_json_plan(const struct forecast *forecast, const struct options *options) {
+    printf("{\"event\":\"plan\",\"tables\":%zu,\"present\":%zu,\"positions\":%" PRIu64
+           ",\"memory_bytes\":%" PRIu64 ",\"disk_bytes\":%" PRIu64
+           ",\"seconds\":%.1f,\"threads\":%u}\n",
+           forecast->estimate.tables, forecast->present, forecast->estimate.positions,
+           forecast->memory, forecast->estimate.disk, forecast->estimate.seconds, options->threads);
+}
+
+static void print_text_plan(const struct forecast *forecast, const struct options *options,
+                            const struct folder *folder) {
+    char memory[32];
+    char allowed[32];
+    char disk[32];
+    char disk_free[32];
+    char time[32];
+    size_text(forecast->memory, memory, sizeof memory);
+    size_text(options->memory, allowed, sizeof allowed);
+    size_text(forecast->estimate.disk, disk, sizeof disk);
+    size_text(forecast->disk_free, disk_free, sizeof disk_free);
+    duration_text(forecast->estimate.seconds, time, sizeof time);
+    printf("%zu tables to build in %s, %zu are there already\n", forecast->estimate.tables,
+           folder->path, forecast->present);
+    if (forecast->estimate.tables > 0)
+        printf("%" PRIu64 " positions; about %s of memory (%s may be used), at most about %s of "
+               "disk (%s free), about %s with %u thread%s\n",
+               forecast->estimate.positions, memory, allowed, disk, disk_free, time,
+               options->threads, options->threads == 1 ? "" : "s");
+}
+
+static enum exit_code refuse_memory(const struct plan *plan, const struct options *options,
+                                    struct failure *failure) {
+    uint64_t needed;
+    char needed_text[32];
+    char allowed[32];
+    enum exit_code code = build_memory_needed(plan, options->threads, &needed, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    size_text(needed, needed_text, sizeof needed_text);
+    size_text(options->memory, allowed, sizeof allowed);
+    return fail(failure, EXIT_CODE_SHORT,
+                "this needs about %s of memory and %s may be used; allow more with --memory, free "
+                "some, or use fewer --threads",
+                needed_text, allowed);
+}
+
+static enum exit_code refuse_disk(const struct forecast *forecast, const struct folder *folder,
+                                  struct failure *failure) {
+    char needed[32];
+    char there[32];
+    size_text(forecast->estimate.disk, needed, sizeof needed);
+    size_text(forecast->disk_free, there, sizeof there);
+    return fail(failure, EXIT_CODE_SHORT,
+                "%s: this needs up to about %s of disk and %s are free; make room or choose "
+                "another folder with --tables",
+                folder->path, needed, there);
+}
+
+/* Says what the run will take, and refuses what does not fit. */
+static enum exit_code announce(const struct plan *plan, const struct options *options,
+                               const struct folder *folder, struct forecast *forecast,
+                               struct failure *failure) {
+    forecast->estimate = plan_estimate(plan, options->threads);
+    forecast->present = count_present(plan);
+    forecast->disk_free = available_disk(folder->path);
+    enum exit_code code =
+        build_memory(plan, options->threads, options->memory, &forecast->memory, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (forecast->memory == UINT64_MAX)
+        return refuse_memory(plan, options, failure);
+    if (forecast->estimate.disk > forecast->disk_free && forecast->estimate.tables > 0)
+        return refuse_disk(forecast, folder, failure);
+    if (options->mode == OUTPUT_JSON)
+        print_json_plan(forecast, options);
+    else if (options->mode == OUTPUT_TEXT)
+        print_text_plan(forecast, options, folder);
+    fflush(stdout);
+    return EXIT_CODE_OK;
+}
+
+/* ---- Doing it ------------------------------------------------------------------------------- */
+
+static void print_result(const struct options *options, const struct forecast *forecast,
+                         double seconds) {
+    char time[32];
+    duration_text(seconds, time, sizeof time);
+    if (options->mode == OUTPUT_JSON)
+        printf("{\"event\":\"done\",\"tables\":%zu,\"seconds\":%.2f}\n", forecast->estimate.tables,
+               seconds);
+    else if (options->mode == OUTPUT_TEXT && forecast->estimate.tables > 0)
+        printf("%zu tables built in %s\n", forecast->estimate.tables, time);
+}
+
+static enum exit_code build(struct plan *plan, const struct options *options,
+                            const struct folder *folder, int level, struct failure *failure) {
+    struct forecast forecast;
+    struct progress progress;
+    struct build_options build_options = {options->threads, options->memory, level,
+                                          DEFAULT_BLOCK_POSITIONS};
+    enum exit_code code = plan_build_missing(plan, folder, failure);
+    if (code == EXIT_CODE_OK)
+        code = announce(plan, options, folder, &forecast, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    progress_start(&progress, options->mode, "solving", forecast.estimate.positions);
+    code = build_tables(plan, folder, &build_options, &progress, failure);
+    if (code == EXIT_CODE_INTERRUPTED)
+        return fail(failure, code,
+                    "%s: interrupted; finished tables are kept, run the same command again to go "
+                    "on",
+                    folder->path);
+    if (code == EXIT_CODE_OK)
+        code = manifest_update(folder, failure);
+    if (code == EXIT_CODE_OK)
+        print_result(options, &forecast, monotonic_seconds() - progress.start);
+    return code;
+}
+
+enum exit_code command_build(int argc, char **argv, struct failure *failure) {
+    struct options options;
+    unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
+                       OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
+                       OPTION_QUIET | OPTION_JSON;
+    int level;
+    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if ((options.given & OPTION_HELP) != 0) {
+        fputs(help, stdout);
+        return EXIT_CODE_OK;
+    }
+    if ((options.given & (OPTION_PIECES | OPTION_SIGNATURE)) == 0)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "say what to build: --pieces N or --signature S; see finais-gen build --help");
+    code = read_level(&options, &level, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    struct plan plan;
+    struct folder folder;
+    code = make_plan(&plan, &options, failure);
+    if (code == EXIT_CODE_OK)
+        code = folder_open_to_write(&folder, options.rules, options.tables, failure);
+    if (code == EXIT_CODE_OK) {
+        code = build(&plan, &options, &folder, level, failure);
+        folder_close(&folder);
+    }
+    plan_free(&plan);
+    return code;
+}

@@ -1,0 +1,168 @@
+#include "command.h"
+#include "manifest.h"
+#include "options.h"
+#include "table_walk.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char help[] =
+    "finais-gen hash prints the content hash of each table: SHA-256 over the true values of all\n"
+    "positions in index order, computed from the table's decoded values. Two tables with the same\n"
+    "content hash say the same, however they are compressed.\n"
+    "\n"
+    "  finais-gen hash\n"
+    "        a line for each table in tables/brazilian\n"
+    "  finais-gen hash --write-manifest\n"
+    "        and lists them in tables/brazilian/manifest.tsv\n"
+    "  finais-gen hash --tables /data/finais --check tables/brazilian/manifest.tsv\n"
+    "        compares the tables in /data/finais with a list; exit code 1 when one differs and 3\n"
+    "        when one is missing\n"
+    "\n"
+    "  --pieces N         tables of 2 to N pieces, which must be there; else all that are there\n"
+    "  --signature S      those of one signature\n"
+    "  --metrics LIST     some of wdl,dtw,dtc; else those that are there\n"
+    "  --tables DIR       where DIR/brazilian is; else the first directory in FINAIS_TABLES, else\n"
+    "                     tables\n"
+    "  --write-manifest   lists all tables that are there; not with --pieces, --signature or\n"
+    "                     --metrics\n"
+    "  --check FILE       the content hashes are to be those listed in FILE\n"
+    "  --threads T        all processors if not given\n"
+    "  --memory SIZE      most memory to use; all that is free if not given\n"
+    "  --variant NAME     brazilian\n"
+    "  --quiet            no line for a table that is as it should be\n";
+
+enum { COLUMN_CONTENT = 13 };
+
+struct hashing {
+    const struct options *options;
+    const struct folder *folder;
+    struct manifest *listed; /* NULL without --check */
+    uint64_t different;
+};
+
+static void table_hash_text(const char *line, char text[HASH_TEXT_SIZE]) {
+    for (unsigned column = 0; column < COLUMN_CONTENT; column++)
+        line += strcspn(line, "\t") + 1;
+    size_t length = strcspn(line, "\t");
+    snprintf(text, HASH_TEXT_SIZE, "%.*s", (int)length, line);
+}
+
+/* Compares with the list, and takes the table off it. */
+static void check_listed(struct hashing *hashing, const char *name, const char *hash) {
+    char listed[HASH_TEXT_SIZE];
+    struct manifest *manifest = hashing->listed;
+    const char *line = manifest_find(manifest, name);
+    if (line == NULL)
+        return;
+    table_hash_text(line, listed);
+    if (strcmp(listed, hash) != 0) {
+        printf("%s: content hash %s, listed %s\n", name, hash, listed);
+        hashing->different++;
+    }
+    size_t number = (size_t)(line - manifest->lines[0]) / MANIFEST_LINE_SIZE;
+    memmove(manifest->lines[number], manifest->lines[--manifest->count], MANIFEST_LINE_SIZE);
+}
+
+static enum exit_code hash_table(void *context, const struct walked_table *walked,
+                                 struct failure *failure) {
+    struct hashing *hashing = context;
+    const struct table_header *header = &walked->table->header;
+    uint8_t hash[TABLE_HASH_BYTES];
+    char text[HASH_TEXT_SIZE];
+    char name[TABLE_FILE_NAME_SIZE];
+    if (!content_hash(walked->values, hash))
+        return fail_memory(failure, "a hash");
+    hash_text(hash, text);
+    table_file_name(header->signature, header->metric, name);
+    if (hashing->options->mode != OUTPUT_QUIET)
+        printf("%s  %s\n", text, name);
+    if (memcmp(hash, header->content_hash, sizeof hash) != 0) {
+        printf("%s: the header has another content hash\n", name);
+        hashing->different++;
+    }
+    if (hashing->listed != NULL)
+        check_listed(hashing, name, text);
+    return EXIT_CODE_OK;
+}
+
+/* What is still listed was not among the tables. With a choice of tables that is no fault. */
+static enum exit_code check_rest(const struct hashing *hashing, struct failure *failure) {
+    unsigned choice = OPTION_PIECES | OPTION_SIGNATURE | OPTION_METRICS;
+    if (hashing->listed == NULL || (hashing->options->given & choice) != 0 ||
+        hashing->listed->count == 0)
+        return EXIT_CODE_OK;
+    const char *line = hashing->listed->lines[0];
+    return fail(failure, EXIT_CODE_MISSING, "%s/%.*s: listed in %s, but not there",
+                hashing->folder->path, (int)strcspn(line, "\t"), line, hashing->options->check);
+}
+
+static enum exit_code hash_tables(struct hashing *hashing, struct plan *plan,
+                                  struct failure *failure) {
+    struct walk_options walk = {hashing->options->threads, hashing->options->memory,
+                                complete_captures, false};
+    enum exit_code code = table_walk(plan, hashing->folder, &walk, hash_table, hashing, failure);
+    if (code == EXIT_CODE_OK && hashing->different > 0)
+        code = fail(failure, EXIT_CODE_WRONG, "%s: %" PRIu64 " content hash(es) differ",
+                    hashing->folder->path, hashing->different);
+    if (code == EXIT_CODE_OK)
+        code = check_rest(hashing, failure);
+    return code;
+}
+
+static enum exit_code make_plan(struct plan *plan, const struct options *options,
+                                const struct folder *folder, struct failure *failure) {
+    if ((options->given & OPTION_SIGNATURE) != 0)
+        return plan_for_folder_signature(plan, folder, options->signature, options->metrics,
+                                         failure);
+    return plan_for_folder(plan, folder, options->pieces, options->metrics, failure);
+}
+
+static enum exit_code open_folder(struct folder *folder, const struct options *options,
+                                  struct failure *failure) {
+    enum exit_code code = folder_open_to_read(folder, options->rules, options->tables, failure);
+    if (code == EXIT_CODE_OK && (options->given & OPTION_WRITE_MANIFEST) != 0)
+        code = folder_open_to_write(folder, options->rules, options->tables, failure);
+    return code;
+}
+
+static enum exit_code run(const struct options *options, struct failure *failure) {
+    struct plan plan = {.rules = options->rules};
+    struct folder folder = {.lock = -1};
+    struct manifest listed = {0};
+    struct hashing hashing = {.options = options, .folder = &folder};
+    enum exit_code code = open_folder(&folder, options, failure);
+    if (code == EXIT_CODE_OK && options->check != NULL) {
+        code = manifest_read(&listed, options->check, failure);
+        hashing.listed = &listed;
+    }
+    if (code == EXIT_CODE_OK)
+        code = make_plan(&plan, options, &folder, failure);
+    if (code == EXIT_CODE_OK)
+        code = hash_tables(&hashing, &plan, failure);
+    if (code == EXIT_CODE_OK && (options->given & OPTION_WRITE_MANIFEST) != 0)
+        code = manifest_update(&folder, failure);
+    plan_free(&plan);
+    manifest_free(&listed);
+    folder_close(&folder);
+    return code;
+}
+
+enum exit_code command_hash(int argc, char **argv, struct failure *failure) {
+    struct options options;
+    unsigned choice = OPTION_PIECES | OPTION_SIGNATURE | OPTION_METRICS;
+    unsigned allowed = choice | OPTION_VARIANT | OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY |
+                       OPTION_QUIET | OPTION_WRITE_MANIFEST | OPTION_CHECK;
+    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if ((options.given & OPTION_HELP) != 0) {
+        fputs(help, stdout);
+        return EXIT_CODE_OK;
+    }
+    if ((options.given & OPTION_WRITE_MANIFEST) != 0 && (options.given & choice) != 0)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "--write-manifest lists all tables: leave out --pieces, --signature and "
+                    "--metrics");
+    return run(&options, failure);
+}

@@ -1,0 +1,57 @@
+#include "command.h"
+#include "options.h"
+#include "statistics.h"
+#include "table_walk.h"
+#include <stdio.h>
+
+static const char help[] =
+    "finais-gen stats tells, for each signature and side to move, how many positions are won,\n"
+    "drawn and lost, and the longest wins, from the headers of the tables.\n"
+    "\n"
+    "  finais-gen stats\n"
+    "        of all tables in tables/brazilian, with an example of each longest win\n"
+    "  finais-gen stats --pieces 4 --tsv > counts.tsv\n"
+    "        columns separated by tabs, for up to 4 pieces\n"
+    "  finais-gen stats --signature KKKvK --json\n"
+    "\n"
+    "Distances are plies: dtw to the end of the game, dtc to a capture or promotion. '-' (null in\n"
+    "JSON) stands where there is no such position, or no table that knows.\n"
+    "\n"
+    "  --pieces N         tables of 2 to N pieces, which must be there; else all that are there\n"
+    "  --signature S      those of one signature\n"
+    "  --metrics LIST     some of wdl,dtw,dtc; else those that are there\n"
+    "  --tables DIR       where DIR/brazilian is; else the first directory in FINAIS_TABLES, else\n"
+    "                     tables\n"
+    "  --tsv, --json      for programs\n"
+    "  --variant NAME     brazilian\n";
+
+static enum statistics_form form_of(const struct options *options) {
+    if ((options->given & OPTION_TSV) != 0)
+        return STATISTICS_TSV;
+    return (options->given & OPTION_JSON) != 0 ? STATISTICS_JSON : STATISTICS_TEXT;
+}
+
+enum exit_code command_stats(int argc, char **argv, struct failure *failure) {
+    struct options options;
+    unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
+                       OPTION_TABLES | OPTION_JSON | OPTION_TSV;
+    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if ((options.given & OPTION_HELP) != 0) {
+        fputs(help, stdout);
+        return EXIT_CODE_OK;
+    }
+    struct plan plan = {.rules = options.rules};
+    struct folder folder;
+    code = folder_open_to_read(&folder, options.rules, options.tables, failure);
+    if (code == EXIT_CODE_OK && (options.given & OPTION_SIGNATURE) != 0)
+        code =
+            plan_for_folder_signature(&plan, &folder, options.signature, options.metrics, failure);
+    else if (code == EXIT_CODE_OK)
+        code = plan_for_folder(&plan, &folder, options.pieces, options.metrics, failure);
+    if (code == EXIT_CODE_OK)
+        code = statistics_print(&plan, &folder, form_of(&options), stdout, failure);
+    plan_free(&plan);
+    return code;
+}

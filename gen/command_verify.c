@@ -1,0 +1,137 @@
+#include "command.h"
+#include "options.h"
+#include "resources.h"
+#include "table_walk.h"
+#include "verify.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char help[] =
+    "finais-gen verify checks finished tables.\n"
+    "\n"
+    "  finais-gen verify --level hash\n"
+    "        reads every block of every table in tables/brazilian, and compares values,\n"
+    "        statistics and content hash with the table's header and with the manifest\n"
+    "  finais-gen verify --level rules --pieces 4\n"
+    "        in addition computes every value again from the moves of its position, for all\n"
+    "        tables of up to 4 pieces, without any part of the program that made them\n"
+    "  finais-gen verify --level rules --signature KKKvK --metrics dtw\n"
+    "        one table; those it depends on are taken as they are\n"
+    "\n"
+    "Prints the first positions that are wrong as FEN. Exit code 0 when all is right, 1 when a\n"
+    "value, a hash, statistics or the manifest is wrong, 3 when a table is missing, 4 when a file\n"
+    "is damaged or is not the table that its name says.\n"
+    "\n"
+    "  --level LEVEL      hash (if not given) or rules\n"
+    "  --pieces N         all tables of 2 to N pieces, which must be there; else all that are "
+    "there\n"
+    "  --signature S      the tables of one signature\n"
+    "  --metrics LIST     some of wdl,dtw,dtc; else those that are there\n"
+    "  --tables DIR       where DIR/brazilian is; else the first directory in FINAIS_TABLES, else\n"
+    "                     tables\n"
+    "  --threads T        all processors if not given\n"
+    "  --memory SIZE      most memory to use; all that is free if not given\n"
+    "  --variant NAME     brazilian\n"
+    "  --quiet            only what is wrong\n"
+    "  --json             progress and result as one JSON object a line\n";
+
+static enum exit_code read_level(const struct options *options, enum verify_level *level,
+                                 struct failure *failure) {
+    *level = VERIFY_HASH;
+    if (options->level == NULL || strcmp(options->level, "hash") == 0)
+        return EXIT_CODE_OK;
+    *level = VERIFY_RULES;
+    if (strcmp(options->level, "rules") == 0)
+        return EXIT_CODE_OK;
+    return fail(failure, EXIT_CODE_USAGE, "--level '%s': expected hash or rules", options->level);
+}
+
+static enum exit_code make_plan(struct plan *plan, const struct options *options,
+                                const struct folder *folder, struct failure *failure) {
+    if ((options->given & OPTION_SIGNATURE) != 0)
+        return plan_for_folder_signature(plan, folder, options->signature, options->metrics,
+                                         failure);
+    return plan_for_folder(plan, folder, options->pieces, options->metrics, failure);
+}
+
+static uint64_t count_positions(const struct plan *plan) {
+    uint64_t positions = 0;
+    for (size_t i = 0; i < plan->count; i++)
+        for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+            if ((plan->steps[i].tables & metric_bit(metric)) != 0)
+                positions += plan->steps[i].positions;
+    return positions;
+}
+
+/* A folder need not have a manifest; one that cannot be read is a failure. */
+static enum exit_code read_manifest(struct manifest *manifest, const struct folder *folder,
+                                    bool *exists, struct failure *failure) {
+    char path[PATH_MAX];
+    if (!folder_file(folder, MANIFEST_NAME, path))
+        return fail(failure, EXIT_CODE_IO, "%s: the path is too long", folder->path);
+    enum exit_code code = manifest_read(manifest, path, failure);
+    *exists = code == EXIT_CODE_OK;
+    return code == EXIT_CODE_MISSING ? EXIT_CODE_OK : code;
+}
+
+static void print_result(const struct options *options, enum verify_level level,
+                         const struct verify_result *result, double seconds) {
+    char time[32];
+    duration_text(seconds, time, sizeof time);
+    if (options->mode == OUTPUT_JSON)
+        printf("{\"event\":\"done\",\"tables\":%" PRIu64 ",\"positions\":%" PRIu64
+               ",\"wrong_tables\":%" PRIu64 ",\"wrong_values\":%" PRIu64 ",\"seconds\":%.2f}\n",
+               result->tables, result->positions, result->wrong_tables, result->wrong_values,
+               seconds);
+    else if (options->mode == OUTPUT_TEXT && result->wrong_tables == 0)
+        printf("%" PRIu64 " tables with %" PRIu64 " positions are right (%s, %s)\n", result->tables,
+               result->positions,
+               level == VERIFY_RULES ? "every value by the rules" : "blocks and hashes", time);
+}
+
+static enum exit_code verify(struct plan *plan, const struct options *options,
+                             const struct folder *folder, enum verify_level level,
+                             struct failure *failure) {
+    struct manifest manifest = {0};
+    struct progress progress;
+    struct verify_result result;
+    bool has_manifest = false;
+    enum exit_code code = read_manifest(&manifest, folder, &has_manifest, failure);
+    if (code == EXIT_CODE_OK) {
+        struct verify_options verify_options = {level, options->threads, options->memory,
+                                                has_manifest ? &manifest : NULL};
+        progress_start(&progress, options->mode, "verifying", count_positions(plan));
+        code = verify_tables(plan, folder, &verify_options, &progress, &result, failure);
+        if (code == EXIT_CODE_OK || code == EXIT_CODE_WRONG)
+            print_result(options, level, &result, monotonic_seconds() - progress.start);
+    }
+    manifest_free(&manifest);
+    return code;
+}
+
+enum exit_code command_verify(int argc, char **argv, struct failure *failure) {
+    struct options options;
+    unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
+                       OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
+                       OPTION_QUIET | OPTION_JSON;
+    enum verify_level level;
+    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if ((options.given & OPTION_HELP) != 0) {
+        fputs(help, stdout);
+        return EXIT_CODE_OK;
+    }
+    struct plan plan = {.rules = options.rules};
+    struct folder folder;
+    code = read_level(&options, &level, failure);
+    if (code == EXIT_CODE_OK)
+        code = folder_open_to_read(&folder, options.rules, options.tables, failure);
+    if (code == EXIT_CODE_OK)
+        code = make_plan(&plan, &options, &folder, failure);
+    if (code == EXIT_CODE_OK)
+        code = verify(&plan, &options, &folder, level, failure);
+    plan_free(&plan);
+    return code;
+}

@@ -1,0 +1,27 @@
+/* hash.h - SHA-256: of the values of a table (its content hash), and of files.
+ *
+ * The content hash is taken over the true values of every position of the stored sides to move,
+ * White to move first, in index order, whatever the table file leaves out: one byte a value for WDL
+ * (0 draw, 1 loss, 2 win), two bytes, low byte first, for distances, coded as in core/value.h. A
+ * signature that is its own mirror has White to move alone: Black's values are the same numbers,
+ * seen in the mirror. So the hash does not depend on compression, machine or number of threads.
+ */
+#ifndef GEN_HASH_H
+#define GEN_HASH_H
+
+#include "failure.h"
+#include "format.h"
+#include "values.h"
+
+enum { HASH_TEXT_SIZE = 2 * TABLE_HASH_BYTES + 1 };
+
+/* False when memory is short. */
+bool content_hash(const struct values *values, uint8_t hash[TABLE_HASH_BYTES]);
+
+/* SHA-256 of a whole file. */
+enum exit_code file_hash(const char *path, uint8_t hash[TABLE_HASH_BYTES], struct failure *failure);
+
+/* A hash in 64 lower-case hexadecimal digits. */
+void hash_text(const uint8_t hash[TABLE_HASH_BYTES], char text[HASH_TEXT_SIZE]);
+
+#endif

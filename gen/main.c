@@ -1,0 +1,60 @@
+/* finais-gen: makes and checks the tables. */
+#include "command.h"
+#include "finais.h"
+#include "interrupt.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char help[] =
+    "finais-gen makes and checks exact endgame tables for draughts.\n"
+    "\n"
+    "  finais-gen build --pieces 4        make all tables of up to 4 pieces\n"
+    "  finais-gen verify --level rules    check every value against the rules\n"
+    "  finais-gen stats                   wins, draws, losses, longest wins\n"
+    "  finais-gen hash                    content hash of each table\n"
+    "\n"
+    "Each command explains itself: finais-gen build --help\n"
+    "\n"
+    "Exit codes: 0 fine, 1 verification found something wrong, 2 usage, 3 table missing,\n"
+    "4 table damaged, 5 file or folder trouble, 6 memory or disk too small, 75 interrupted\n"
+    "(the same command goes on from there).\n";
+
+static const struct {
+    const char *name;
+    enum exit_code (*run)(int argc, char **argv, struct failure *failure);
+} commands[] = {
+    {"build", command_build},
+    {"verify", command_verify},
+    {"stats", command_stats},
+    {"hash", command_hash},
+};
+
+static enum exit_code run(int argc, char **argv, struct failure *failure) {
+    if (argc < 2)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "a command is missing: build, verify, stats or hash; see finais-gen --help");
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        fputs(help, stdout);
+        return EXIT_CODE_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("finais-gen %s\n", FINAIS_VERSION);
+        return EXIT_CODE_OK;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return commands[i].run(argc, argv, failure);
+    return fail(failure, EXIT_CODE_USAGE,
+                "'%s': no such command; there are build, verify, stats and hash", argv[1]);
+}
+
+int main(int argc, char **argv) {
+    struct failure failure = {EXIT_CODE_OK, ""};
+    interrupt_watch();
+    enum exit_code code = run(argc, argv, &failure);
+    if (code == EXIT_CODE_OK && (fflush(stdout) != 0 || ferror(stdout)))
+        code = fail(&failure, EXIT_CODE_IO, "standard output: cannot write");
+    if (code != EXIT_CODE_OK)
+        fprintf(stderr, "finais-gen: %s\n", failure.text);
+    return (int)code;
+}

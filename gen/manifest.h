@@ -1,0 +1,55 @@
+/* manifest.h - the list of tables that lies beside them, manifest.tsv.
+ *
+ * A headline and a line for each table, columns separated by tabs; '-' where there is no number:
+ *     table                 file name
+ *     metric                wdl, dtw or dtc
+ *     positions             of one side to move
+ *     white_wins ... black_longest_loss
+ *                           for each side to move its wins, draws, losses, and the longest win and
+ *                           loss in plies
+ *     content_sha256        content hash, see hash.h
+ *     file_sha256           of the file, which may differ between versions of zstd
+ * Black to move has the numbers of White where a signature is its own mirror.
+ */
+#ifndef GEN_MANIFEST_H
+#define GEN_MANIFEST_H
+
+#include "failure.h"
+#include "folder.h"
+#include "format.h"
+#include "hash.h"
+#include <stddef.h>
+
+#define MANIFEST_NAME "manifest.tsv"
+
+enum { MANIFEST_LINE_SIZE = 640 };
+
+struct manifest {
+    char (*lines)[MANIFEST_LINE_SIZE]; /* without the headline and line ends */
+    size_t count;
+    size_t capacity;
+};
+
+void manifest_free(struct manifest *manifest);
+
+/* Adds the line of a table with this header; the file is read for its hash. */
+enum exit_code manifest_add(struct manifest *manifest, const struct folder *folder,
+                            const struct table_header *header, struct failure *failure);
+
+/* Reads a manifest. A missing file is EXIT_CODE_MISSING, one that is none EXIT_CODE_CORRUPT. */
+enum exit_code manifest_read(struct manifest *manifest, const char *path, struct failure *failure);
+
+/* Writes the folder's manifest, whole or not at all. */
+enum exit_code manifest_write(const struct manifest *manifest, const struct folder *folder,
+                              struct failure *failure);
+
+/* The line of a table by its file name, NULL when there is none. */
+const char *manifest_find(const struct manifest *manifest, const char *table);
+
+/* The name of the first column in which two lines differ, NULL when they agree. */
+const char *manifest_difference(const char *a, const char *b);
+
+/* Makes the manifest of all tables that a folder has, from their headers, and writes it. */
+enum exit_code manifest_update(const struct folder *folder, struct failure *failure);
+
+#endif

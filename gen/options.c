@@ -1,0 +1,195 @@
+#include "options.h"
+#include "format.h"
+#include "lookup.h"
+#include "resources.h"
+#include <ctype.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option long_options[] = {
+    {"pieces", required_argument, NULL, OPTION_PIECES},
+    {"signature", required_argument, NULL, OPTION_SIGNATURE},
+    {"variant", required_argument, NULL, OPTION_VARIANT},
+    {"metrics", required_argument, NULL, OPTION_METRICS},
+    {"tables", required_argument, NULL, OPTION_TABLES},
+    {"threads", required_argument, NULL, OPTION_THREADS},
+    {"memory", required_argument, NULL, OPTION_MEMORY},
+    {"level", required_argument, NULL, OPTION_LEVEL},
+    {"quiet", no_argument, NULL, OPTION_QUIET},
+    {"json", no_argument, NULL, OPTION_JSON},
+    {"tsv", no_argument, NULL, OPTION_TSV},
+    {"write-manifest", no_argument, NULL, OPTION_WRITE_MANIFEST},
+    {"check", required_argument, NULL, OPTION_CHECK},
+    {"help", no_argument, NULL, OPTION_HELP},
+    {NULL, 0, NULL, 0},
+};
+
+enum { PIECES_MAX = 8, THREADS_MAX = 1024 };
+
+static bool read_number(const char *text, unsigned lowest, unsigned highest, unsigned *number) {
+    char *end;
+    if (!isdigit((unsigned char)text[0]) || strlen(text) > 9)
+        return false;
+    unsigned long found = strtoul(text, &end, 10);
+    *number = (unsigned)found;
+    return *end == '\0' && found >= lowest && found <= highest;
+}
+
+static bool read_metrics(const char *text, metric_set *metrics) {
+    *metrics = 0;
+    for (;;) {
+        char name[8];
+        enum metric metric;
+        size_t length = strcspn(text, ",");
+        if (length >= sizeof name)
+            return false;
+        memcpy(name, text, length);
+        name[length] = '\0';
+        if (!metric_parse(name, &metric))
+            return false;
+        *metrics |= metric_bit(metric);
+        if (text[length] == '\0')
+            return true;
+        text += length + 1;
+    }
+}
+
+static enum exit_code read_signature(struct options *options, const char *text,
+                                     struct failure *failure) {
+    struct signature signature;
+    if (!signature_parse(text, options->rules->pieces_per_side, &signature) ||
+        signature_pieces(signature) > PIECES_MAX)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "--signature '%s': not a signature such as KKMvK (White's kings and men, v, "
+                    "Black's; at most %d pieces)",
+                    text, PIECES_MAX);
+    options->signature =
+        signature_is_canonical(signature) ? signature : signature_mirror(signature);
+    return EXIT_CODE_OK;
+}
+
+static enum exit_code bad_value(struct failure *failure, const char *option, const char *text,
+                                const char *expected) {
+    return fail(failure, EXIT_CODE_USAGE, "--%s '%s': expected %s", option, text, expected);
+}
+
+static enum exit_code read_option(struct options *options, int flag, const char *text,
+                                  struct failure *failure) {
+    switch (flag) {
+    case OPTION_PIECES:
+        if (!read_number(text, 2, PIECES_MAX, &options->pieces))
+            return bad_value(failure, "pieces", text, "a number from 2 to 8");
+        break;
+    case OPTION_SIGNATURE:
+        return read_signature(options, text, failure);
+    case OPTION_VARIANT:
+        options->rules = rules_by_name(text);
+        if (options->rules == NULL)
+            return bad_value(failure, "variant", text, "brazilian");
+        break;
+    case OPTION_METRICS:
+        if (!read_metrics(text, &options->metrics))
+            return bad_value(failure, "metrics", text, "some of wdl,dtw,dtc");
+        break;
+    case OPTION_TABLES:
+        if (text[0] == '\0' || strlen(text) >= PATH_MAX)
+            return bad_value(failure, "tables", text, "a directory");
+        snprintf(options->tables, PATH_MAX, "%s", text);
+        break;
+    case OPTION_THREADS:
+        if (!read_number(text, 1, THREADS_MAX, &options->threads))
+            return bad_value(failure, "threads", text, "a number from 1 to 1024");
+        break;
+    case OPTION_MEMORY:
+        if (!parse_size(text, &options->memory))
+            return bad_value(failure, "memory", text, "a size such as 500M or 2G");
+        break;
+    case OPTION_LEVEL:
+        options->level = text;
+        break;
+    case OPTION_CHECK:
+        options->check = text;
+        break;
+    case OPTION_QUIET:
+        options->mode = OUTPUT_QUIET;
+        break;
+    case OPTION_JSON:
+        options->mode = OUTPUT_JSON;
+        break;
+    default:
+        break;
+    }
+    return EXIT_CODE_OK;
+}
+
+/* What getopt_long() did not understand, in words. */
+static enum exit_code bad_option(char **argv, bool lacks_value, struct failure *failure) {
+    const char *text = argv[optind - 1];
+    if (lacks_value)
+        return fail(failure, EXIT_CODE_USAGE, "%s: a value is missing; see finais-gen %s --help",
+                    text, argv[1]);
+    return fail(failure, EXIT_CODE_USAGE, "%s: no such option; see finais-gen %s --help", text,
+                argv[1]);
+}
+
+/* The first of the directories in FINAIS_TABLES, else the folder tables here. */
+static void set_default_tables(char tables[PATH_MAX]) {
+    const char *list = getenv("FINAIS_TABLES");
+    size_t length = list != NULL ? strcspn(list, ":") : 0;
+    if (length == 0)
+        snprintf(tables, PATH_MAX, "tables");
+    else
+        snprintf(tables, PATH_MAX, "%.*s", (int)(length < PATH_MAX ? length : PATH_MAX - 1), list);
+}
+
+static void set_defaults(struct options *options) {
+    *options = (struct options){.rules = &rules_brazilian,
+                                .threads = available_processors(),
+                                .memory = available_memory(),
+                                .mode = OUTPUT_TEXT};
+    set_default_tables(options->tables);
+}
+
+static enum exit_code check_together(const struct options *options, struct failure *failure) {
+    unsigned extent = OPTION_PIECES | OPTION_SIGNATURE;
+    unsigned form = OPTION_JSON | OPTION_TSV;
+    if ((options->given & extent) == extent)
+        return fail(failure, EXIT_CODE_USAGE, "--pieces and --signature exclude each other");
+    if ((options->given & form) == form)
+        return fail(failure, EXIT_CODE_USAGE, "--json and --tsv exclude each other");
+    if ((options->given & OPTION_QUIET) != 0 && (options->given & OPTION_JSON) != 0)
+        return fail(failure, EXIT_CODE_USAGE, "--json and --quiet exclude each other");
+    return EXIT_CODE_OK;
+}
+
+enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
+                            struct failure *failure) {
+    set_defaults(options);
+    uint64_t available = options->memory;
+    opterr = 0;
+    optind = 2;
+    int flag;
+    int which = 0;
+    while ((flag = getopt_long(argc, argv, ":", long_options, &which)) != -1) {
+        if (flag == '?' || flag == ':')
+            return bad_option(argv, flag == ':', failure);
+        if (((unsigned)flag & (allowed | OPTION_HELP)) == 0)
+            return fail(failure, EXIT_CODE_USAGE,
+                        "--%s: finais-gen %s takes no such option; see finais-gen %s --help",
+                        long_options[which].name, argv[1], argv[1]);
+        options->given |= (unsigned)flag;
+        enum exit_code code = read_option(options, flag, optarg, failure);
+        if (code != EXIT_CODE_OK)
+            return code;
+    }
+    if (optind < argc)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "'%s': expected options only; see finais-gen %s "
+                    "--help",
+                    argv[optind], argv[1]);
+    if (options->memory > available)
+        options->memory = available;
+    return check_together(options, failure);
+}

@@ -1,0 +1,46 @@
+/* options.h - the command line of finais-gen. */
+#ifndef GEN_OPTIONS_H
+#define GEN_OPTIONS_H
+
+#include "failure.h"
+#include "plan.h"
+#include "progress.h"
+#include <limits.h>
+
+/* Options a command may take; also which were given. */
+enum option_flag {
+    OPTION_PIECES = 1 << 0,
+    OPTION_SIGNATURE = 1 << 1,
+    OPTION_VARIANT = 1 << 2,
+    OPTION_METRICS = 1 << 3,
+    OPTION_TABLES = 1 << 4,
+    OPTION_THREADS = 1 << 5,
+    OPTION_MEMORY = 1 << 6,
+    OPTION_LEVEL = 1 << 7,
+    OPTION_QUIET = 1 << 8,
+    OPTION_JSON = 1 << 9,
+    OPTION_TSV = 1 << 10,
+    OPTION_WRITE_MANIFEST = 1 << 11,
+    OPTION_CHECK = 1 << 12,
+    OPTION_HELP = 1 << 13
+};
+
+struct options {
+    unsigned given;
+    unsigned pieces;            /* 0 when not given */
+    struct signature signature; /* canonical */
+    const struct rules *rules;
+    metric_set metrics;    /* 0 when not given */
+    char tables[PATH_MAX]; /* the directory that holds the variant's folder */
+    unsigned threads;
+    uint64_t memory;       /* bytes, at most what is available */
+    const char *level;     /* the text of --level, NULL when not given */
+    const char *check;     /* the file of --check, NULL when not given */
+    enum output_mode mode; /* from --quiet and --json */
+};
+
+/* Reads argv[2] and on: the options of a command that takes the flags `allowed`. */
+enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
+                            struct failure *failure);
+
+#endif

@@ -1,0 +1,31 @@
+/* resources.h - what the machine has: memory, disk space, processors. */
+#ifndef GEN_RESOURCES_H
+#define GEN_RESOURCES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes of memory that can be used now without swapping, limits of a container respected;
+ * UINT64_MAX when that cannot be found out. */
+uint64_t available_memory(void);
+
+/* Bytes that a normal user may still write to the file system of a folder; UINT64_MAX when that
+ * cannot be found out. */
+uint64_t available_disk(const char *folder);
+
+/* Processors this program may run on, 1 or more. */
+unsigned available_processors(void);
+
+/* Seconds of a clock that only goes forward. */
+double monotonic_seconds(void);
+
+/* Reads "500M", "2G", "1.5GiB", "800000000": units k, M, G, T are powers of 1024. False for
+ * anything else and for 0. */
+bool parse_size(const char *text, uint64_t *bytes);
+
+/* Writes "1.2 MB" (units of 1000), and "0.4 s" or "12 min". */
+void size_text(uint64_t bytes, char *text, size_t size);
+void duration_text(double seconds, char *text, size_t size);
+
+#endif

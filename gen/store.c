@@ -1,0 +1,165 @@
+#include "store.h"
+#include "table_loader.h"
+#include <stdlib.h>
+
+enum exit_code store_init(struct store *store, const struct plan *plan, const struct folder *folder,
+                          capture_completer *complete, unsigned threads, uint64_t budget,
+                          struct failure *failure) {
+    *store = (struct store){.plan = plan,
+                            .folder = folder,
+                            .complete = complete,
+                            .threads = threads,
+                            .lookup = lookup_new(plan->rules, plan->kept),
+                            .budget = budget,
+                            .entries = calloc(plan->count + 1, sizeof *store->entries)};
+    if (store->lookup == NULL || store->entries == NULL)
+        return fail_memory(failure, "the values in memory");
+    return EXIT_CODE_OK;
+}
+
+void store_free(struct store *store) {
+    for (size_t i = 0; i < store->count; i++)
+        values_free(store->entries[i].values);
+    free(store->entries);
+    free(store->lookup);
+    *store = (struct store){.plan = store->plan};
+}
+
+static struct store_entry *find(const struct store *store, struct signature signature) {
+    for (size_t i = 0; i < store->count; i++)
+        if (signature_equal(store->entries[i].signature, signature))
+            return &store->entries[i];
+    return NULL;
+}
+
+static void drop(struct store *store, struct store_entry *entry) {
+    lookup_remove(store->lookup, entry->signature);
+    values_free(entry->values);
+    store->used -= entry->bytes;
+    *entry = store->entries[--store->count];
+}
+
+/* Drops the values whose next use is farthest away. False when all are pinned. */
+static bool drop_one(struct store *store) {
+    struct store_entry *farthest = NULL;
+    size_t farthest_use = 0;
+    for (size_t i = 0; i < store->count; i++) {
+        struct store_entry *entry = &store->entries[i];
+        size_t use = plan_next_use(store->plan, entry->signature, store->step);
+        if (entry->pins == 0 && (farthest == NULL || use > farthest_use)) {
+            farthest = entry;
+            farthest_use = use;
+        }
+    }
+    if (farthest != NULL)
+        drop(store, farthest);
+    return farthest != NULL;
+}
+
+enum exit_code store_reserve(struct store *store, uint64_t bytes, struct failure *failure) {
+    while (bytes > store->budget || store->used > store->budget - bytes)
+        if (!drop_one(store))
+            return fail(failure, EXIT_CODE_SHORT,
+                        "the memory budget does not suffice; allow more with --memory");
+    store->used += bytes;
+    if (store->used > store->peak)
+        store->peak = store->used;
+    return EXIT_CODE_OK;
+}
+
+void store_release(struct store *store, uint64_t bytes) {
+    store->used -= bytes;
+}
+
+enum exit_code store_put(struct store *store, struct signature signature, struct values *values,
+                         struct failure *failure) {
+    if (store->count > store->plan->count || find(store, signature) != NULL)
+        return fail_memory(failure, "the values in memory");
+    store->entries[store->count++] = (struct store_entry){
+        signature, values, values_memory(store->plan->rules, signature, store->plan->kept), 1};
+    if (values != NULL)
+        lookup_add(store->lookup, values);
+    return EXIT_CODE_OK;
+}
+
+static enum exit_code load(struct store *store, struct signature signature, struct values **values,
+                           struct failure *failure) {
+    struct table *table;
+    *values = NULL;
+    if (store->folder == NULL)
+        return EXIT_CODE_OK;
+    enum exit_code code =
+        table_of_folder(store->folder, signature, store->plan->kept, &table, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    code = table_load_values(table, store->plan->rules, store->threads, values, failure);
+    table_close(table);
+    if (code == EXIT_CODE_OK &&
+        store->complete(*values, store->lookup, NULL, store->threads) != SOLVE_OK) {
+        values_free(*values);
+        *values = NULL;
+        code = fail_memory(failure, "completing a table");
+    }
+    return code;
+}
+
+static void unpin(struct store *store, struct signature signature) {
+    struct store_entry *entry = find(store, signature);
+    if (entry != NULL && entry->pins > 0)
+        entry->pins--;
+}
+
+/* Loading a table takes those that captures lead to, which may have to be loaded themselves. */
+static enum exit_code load_with_successors(struct store *store, struct signature signature,
+                                           struct failure *failure) {
+    size_t number = plan_step_of(store->plan, signature);
+    if (number == SIZE_MAX)
+        return fail_memory(failure, "the plan");
+    const struct plan_step *step = &store->plan->steps[number];
+    unsigned pieces = signature_pieces(signature);
+    enum exit_code code = EXIT_CODE_OK;
+    size_t needed = 0;
+    for (; code == EXIT_CODE_OK && needed < step->successor_count; needed++)
+        if (signature_pieces(step->successors[needed]) < pieces)
+            code = store_need(store, step->successors[needed], failure);
+    uint64_t bytes = values_memory(store->plan->rules, signature, store->plan->kept);
+    struct values *values = NULL;
+    if (code == EXIT_CODE_OK)
+        code = store_reserve(store, bytes, failure);
+    if (code == EXIT_CODE_OK) {
+        code = load(store, signature, &values, failure);
+        if (code == EXIT_CODE_OK)
+            code = store_put(store, signature, values, failure);
+        if (code != EXIT_CODE_OK) {
+            values_free(values);
+            store_release(store, bytes);
+        }
+    }
+    for (size_t i = 0; code == EXIT_CODE_OK && i < needed; i++)
+        if (signature_pieces(step->successors[i]) < pieces)
+            unpin(store, step->successors[i]);
+    return code;
+}
+
+enum exit_code store_need(struct store *store, struct signature signature,
+                          struct failure *failure) {
+    struct store_entry *entry = find(store, signature);
+    if (entry == NULL)
+        return load_with_successors(store, signature, failure);
+    entry->pins++;
+    return EXIT_CODE_OK;
+}
+
+void store_next_step(struct store *store) {
+    store->step++;
+    for (size_t i = store->count; i-- > 0;) {
+        store->entries[i].pins = 0;
+        if (plan_next_use(store->plan, store->entries[i].signature, store->step) == SIZE_MAX)
+            drop(store, &store->entries[i]);
+    }
+}
+
+struct values *store_values(const struct store *store, struct signature signature) {
+    struct store_entry *entry = find(store, signature);
+    return entry != NULL ? entry->values : NULL;
+}

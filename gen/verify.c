@@ -1,0 +1,169 @@
+#include "verify.h"
+#include "fen.h"
+#include "interrupt.h"
+#include "table_statistics.h"
+#include "table_walk.h"
+#include "verify_rules.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+struct verify {
+    const struct verify_options *options;
+    const struct folder *folder;
+    struct progress *progress;
+    struct verify_result *result;
+    uint64_t shown; /* offending positions printed */
+};
+
+static void say(struct verify *verify, const char *table, const char *what) {
+    progress_end(verify->progress);
+    printf("%s: %s\n", table, what);
+    fflush(stdout);
+}
+
+/* ---- Offending positions -------------------------------------------------------------------- */
+
+static void value_text(enum metric metric, value v, char *text, size_t size) {
+    const char *word = value_is_win(v) ? "win" : value_is_loss(v) ? "loss" : "draw";
+    if (metric == METRIC_WDL || v == VALUE_DRAW)
+        snprintf(text, size, "%s", word);
+    else
+        snprintf(text, size, "%s in %u", word, value_distance(v));
+}
+
+static void show_offender(struct verify *verify, const struct walked_table *walked,
+                          const struct offender *offender) {
+    struct position position =
+        position_of_index(&walked->values->layout, offender->index, offender->side);
+    enum metric metric = walked->values->metric;
+    char fen[FEN_SIZE];
+    char stored[32];
+    char expected[32];
+    char line[FEN_SIZE + 128];
+    fen_write_position(verify->folder->rules, NOTATION_ALGEBRAIC, &position, fen, sizeof fen);
+    value_text(metric, offender->stored, stored, sizeof stored);
+    value_text(metric, offender->expected, expected, sizeof expected);
+    if (offender->unsupported)
+        snprintf(line, sizeof line, "%s stored %s, which no line of play reaches", fen, stored);
+    else
+        snprintf(line, sizeof line, "%s stored %s, expected %s", fen, stored, expected);
+    say(verify, walked->table->name, line);
+}
+
+static void show_offenders(struct verify *verify, const struct walked_table *walked,
+                           const struct offenders *offenders) {
+    for (uint64_t i = 0; i < offenders->count && verify->shown < OFFENDERS_MAX; i++) {
+        show_offender(verify, walked, &offenders->first[i]);
+        verify->shown++;
+    }
+    verify->result->wrong_values += offenders->count;
+}
+
+/* ---- The checks ----------------------------------------------------------------------------- */
+
+/* Each check returns EXIT_CODE_OK also when it finds something wrong; *wrong then counts it. */
+static enum exit_code check_header(struct verify *verify, const struct walked_table *walked,
+                                   unsigned *wrong, struct failure *failure) {
+    const struct table_header *header = &walked->table->header;
+    struct table_statistics statistics[2];
+    uint8_t hash[TABLE_HASH_BYTES];
+    if (!content_hash(walked->values, hash))
+        return fail_memory(failure, "a hash");
+    statistics_of_values(walked->values, verify->options->threads, statistics);
+    if (!statistics_equal(&statistics[WHITE], &header->statistics[WHITE]) ||
+        !statistics_equal(&statistics[BLACK], &header->statistics[BLACK])) {
+        say(verify, walked->table->name, "the statistics are not those of its values");
+        ++*wrong;
+    }
+    if (memcmp(hash, header->content_hash, sizeof hash) != 0) {
+        say(verify, walked->table->name, "the content hash is not that of its values");
+        ++*wrong;
+    }
+    return EXIT_CODE_OK;
+}
+
+static enum exit_code check_manifest(struct verify *verify, const struct walked_table *walked,
+                                     unsigned *wrong, struct failure *failure) {
+    const struct table_header *header = &walked->table->header;
+    char name[TABLE_FILE_NAME_SIZE];
+    table_file_name(header->signature, header->metric, name);
+    const char *listed =
+        verify->options->manifest != NULL ? manifest_find(verify->options->manifest, name) : NULL;
+    if (listed == NULL)
+        return EXIT_CODE_OK;
+    struct manifest here = {0};
+    enum exit_code code = manifest_add(&here, verify->folder, header, failure);
+    const char *column = code == EXIT_CODE_OK ? manifest_difference(listed, here.lines[0]) : NULL;
+    if (column != NULL) {
+        char line[128];
+        snprintf(line, sizeof line, "%s is not as " MANIFEST_NAME " has it", column);
+        say(verify, walked->table->name, line);
+        ++*wrong;
+    }
+    manifest_free(&here);
+    return code;
+}
+
+static bool go_on(void *context, uint64_t positions_done) {
+    progress_update(context, positions_done);
+    return !interrupt_requested();
+}
+
+static enum exit_code check_rules(struct verify *verify, const struct walked_table *walked,
+                                  unsigned *wrong, struct failure *failure) {
+    struct offenders offenders;
+    enum solve_status status =
+        verify_by_rules(walked->values, walked->others, verify->options->threads, go_on,
+                        verify->progress, &offenders);
+    if (status == SOLVE_STOPPED)
+        return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
+    if (status != SOLVE_OK)
+        return fail_memory(failure, "checking a table");
+    show_offenders(verify, walked, &offenders);
+    *wrong += offenders.count > 0;
+    return EXIT_CODE_OK;
+}
+
+static enum exit_code verify_table(void *context, const struct walked_table *walked,
+                                   struct failure *failure) {
+    struct verify *verify = context;
+    unsigned wrong = 0;
+    uint64_t positions = walked->values->layout.positions * walked->values->sides;
+    progress_task(verify->progress, walked->table->name, positions);
+    enum exit_code code = check_header(verify, walked, &wrong, failure);
+    if (code == EXIT_CODE_OK)
+        code = check_manifest(verify, walked, &wrong, failure);
+    if (code == EXIT_CODE_OK && verify->options->level == VERIFY_RULES)
+        code = check_rules(verify, walked, &wrong, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    verify->result->tables++;
+    verify->result->positions += positions;
+    verify->result->wrong_tables += wrong > 0;
+    progress_task_done(verify->progress, wrong > 0 ? "WRONG" : "right");
+    return EXIT_CODE_OK;
+}
+
+enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
+                             const struct verify_options *options, struct progress *progress,
+                             struct verify_result *result, struct failure *failure) {
+    struct verify verify = {options, folder, progress, result, 0};
+    bool rules = options->level == VERIFY_RULES;
+    struct walk_options walk = {options->threads, options->memory,
+                                rules ? complete_by_rules : complete_captures, rules};
+    *result = (struct verify_result){0};
+    enum exit_code code = table_walk(plan, folder, &walk, verify_table, &verify, failure);
+    progress_end(progress);
+    if (code != EXIT_CODE_OK || result->wrong_tables == 0)
+        return code;
+    if (result->wrong_values > 0)
+        return fail(failure, EXIT_CODE_WRONG,
+                    "%s: %" PRIu64 " wrong value(s) in %" PRIu64
+                    " table(s); remove these tables and build them again",
+                    folder->path, result->wrong_values, result->wrong_tables);
+    return fail(failure, EXIT_CODE_WRONG,
+                "%s: %" PRIu64 " table(s) are not what they should be; remove these tables and "
+                "build them again",
+                folder->path, result->wrong_tables);
+}

@@ -1,0 +1,35 @@
+/* verify.h - checking finished tables: their files, their hashes, their values. */
+#ifndef GEN_VERIFY_H
+#define GEN_VERIFY_H
+
+#include "manifest.h"
+#include "plan.h"
+#include "progress.h"
+
+enum verify_level {
+    VERIFY_HASH, /* blocks, statistics and content hash against header and manifest */
+    VERIFY_RULES /* that, and every value against those of its successors */
+};
+
+struct verify_options {
+    enum verify_level level;
+    unsigned threads;
+    uint64_t memory;                 /* bytes that may be used */
+    const struct manifest *manifest; /* NULL when there is none */
+};
+
+struct verify_result {
+    uint64_t tables;
+    uint64_t positions;
+    uint64_t wrong_tables;
+    uint64_t wrong_values; /* counted at VERIFY_RULES alone */
+};
+
+/* Checks the tables of a plan (table_walk.h) and says on standard output what is wrong, the first
+ * positions as FEN. EXIT_CODE_WRONG when values, statistics, hashes or the manifest are;
+ * EXIT_CODE_CORRUPT at the first file that is damaged. */
+enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
+                             const struct verify_options *options, struct progress *progress,
+                             struct verify_result *result, struct failure *failure);
+
+#endif

@@ -1,0 +1,276 @@
+#include "verify_rules.h"
+#include "moves.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Positions that one task looks at. */
+enum { RANGE_POSITIONS = 1 << 13 };
+
+struct judge {
+    const struct rules *rules;
+    const struct values *own;
+    const struct lookup *others;
+};
+
+/* ---- What a position is worth --------------------------------------------------------------- */
+
+/* The value of the position after a move. False when it is not in memory. */
+static bool value_after(const struct judge *judge, const struct position *after, bool converts,
+                        value *v) {
+    if (position_pieces(after, after->side_to_move) == 0) {
+        *v = value_loss_in(0);
+        return true;
+    }
+    struct position canonical = position_canonical(judge->rules->geometry, after);
+    const struct values *values =
+        converts ? lookup_find(judge->others, signature_of_position(&canonical)) : judge->own;
+    if (values == NULL)
+        return false;
+    *v = values_get(values, canonical.side_to_move, index_of_position(&values->layout, &canonical));
+    return true;
+}
+
+/* Plies from before a move that leads to a position of this value. */
+static unsigned plies_before(const struct judge *judge, bool converts, value after) {
+    if (judge->own->metric == METRIC_WDL || (judge->own->metric == METRIC_DTC && converts))
+        return 1;
+    return value_distance(after) + 1;
+}
+
+/* Which of two values, both for the player who chooses, is better: wins before draws before losses,
+ * quick wins and slow losses first. */
+static bool better(value a, value b) {
+    if (value_is_win(a))
+        return !value_is_win(b) || a < b;
+    if (value_is_loss(a))
+        return value_is_loss(b) && a > b;
+    return value_is_loss(b);
+}
+
+static value worth_of_move(const struct judge *judge, bool converts, value after) {
+    unsigned plies = plies_before(judge, converts, after);
+    if (value_is_loss(after))
+        return value_win_in(plies);
+    return value_is_win(after) ? value_loss_in(plies) : (value)VALUE_DRAW;
+}
+
+/* The value of a position from those of its successors. */
+static bool worth_by_rules(const struct judge *judge, const struct position *position,
+                           const struct move_list *list, value *v) {
+    value best = value_loss_in(0);
+    for (unsigned i = 0; i < list->count; i++) {
+        const struct move *move = &list->moves[i];
+        bool converts = move->captured != 0 || move->promotes;
+        struct position after = move_apply(judge->rules, position, move);
+        value child;
+        if (!value_after(judge, &after, converts, &child))
+            return false;
+        value worth = worth_of_move(judge, converts, child);
+        if (i == 0 || better(worth, best))
+            best = worth;
+    }
+    *v = judge->own->metric == METRIC_WDL ? value_without_distance(best) : best;
+    return !list->overflow;
+}
+
+/* ---- Going through all positions in parallel ------------------------------------------------ */
+
+/* Looks at one position; called by several threads at once. */
+typedef bool position_visitor(void *context, const struct judge *judge, enum side side,
+                              uint64_t index);
+
+struct visit_progress {
+    solve_progress *progress; /* may be NULL */
+    void *context;
+    bool counts; /* else positions are visited again and `done` stays */
+    uint64_t done;
+    bool stopped;
+};
+
+static void count_done(struct visit_progress *state, uint64_t positions) {
+#pragma omp critical(verify_progress)
+    {
+        state->done += state->counts ? positions : 0;
+        if (state->progress != NULL && !state->stopped)
+            state->stopped = !state->progress(state->context, state->done);
+    }
+}
+
+static bool is_stopped(struct visit_progress *state) {
+    bool stopped;
+#pragma omp atomic read
+    stopped = state->stopped;
+    return stopped;
+}
+
+/* False when the visitor returned false anywhere. */
+static bool visit_all(const struct judge *judge, unsigned threads, struct visit_progress *state,
+                      position_visitor *visit, void *context) {
+    bool fine = true;
+    uint64_t positions = judge->own->layout.positions;
+    uint64_t ranges = (positions + RANGE_POSITIONS - 1) / RANGE_POSITIONS;
+#pragma omp parallel for schedule(dynamic) num_threads((int)threads) reduction(&& : fine)
+    for (uint64_t range = 0; range < ranges * judge->own->sides; range++) {
+        if (is_stopped(state))
+            continue;
+        enum side side = range < ranges ? WHITE : BLACK;
+        uint64_t first = range % ranges * RANGE_POSITIONS;
+        uint64_t end = positions - first < RANGE_POSITIONS ? positions : first + RANGE_POSITIONS;
+        for (uint64_t index = first; index < end; index++)
+            fine = visit(context, judge, side, index) && fine;
+        count_done(state, end - first);
+    }
+    return fine;
+}
+
+/* ---- Captures ------------------------------------------------------------------------------- */
+
+static bool complete_position(void *context, const struct judge *judge, enum side side,
+                              uint64_t index) {
+    struct values *values = context;
+    struct position position = position_of_index(&values->layout, index, side);
+    if (!moves_must_capture(judge->rules, &position))
+        return true;
+    struct move_list list;
+    value v;
+    moves_generate(judge->rules, &position, &list);
+    if (!worth_by_rules(judge, &position, &list, &v))
+        return false;
+    values_set(values, side, index, v);
+    return true;
+}
+
+enum solve_status complete_by_rules(struct values *values, const struct lookup *others,
+                                    const struct lookup *outcomes, unsigned threads) {
+    struct judge judge = {others->rules, values, outcomes != NULL ? outcomes : others};
+    struct visit_progress state = {.counts = false};
+    return visit_all(&judge, threads, &state, complete_position, values) ? SOLVE_OK : SOLVE_MISSING;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------ */
+
+static bool comes_before(const struct offender *a, const struct offender *b) {
+    return a->side != b->side ? a->side < b->side : a->index < b->index;
+}
+
+static void add_offender(struct offenders *offenders, struct offender offender) {
+#pragma omp critical(verify_offenders)
+    {
+        size_t place = offenders->count < OFFENDERS_MAX ? (size_t)offenders->count : OFFENDERS_MAX;
+        offenders->count++;
+        for (; place > 0 && comes_before(&offender, &offenders->first[place - 1]); place--)
+            if (place < OFFENDERS_MAX)
+                offenders->first[place] = offenders->first[place - 1];
+        if (place < OFFENDERS_MAX)
+            offenders->first[place] = offender;
+    }
+}
+
+static bool compare_position(void *context, const struct judge *judge, enum side side,
+                             uint64_t index) {
+    struct position position = position_of_index(&judge->own->layout, index, side);
+    struct move_list list;
+    value expected;
+    moves_generate(judge->rules, &position, &list);
+    /* A file stores nothing for these; complete_by_rules() has just found their values. */
+    if (list.count > 0 && list.moves[0].captured != 0)
+        return true;
+    if (!worth_by_rules(judge, &position, &list, &expected))
+        return false;
+    value stored = values_get(judge->own, side, index);
+    if (stored != expected)
+        add_offender(context, (struct offender){side, index, stored, expected, false});
+    return true;
+}
+
+/* ---- Wins and losses without distance: no circles ------------------------------------------- */
+
+/* One byte a position: 1 when its win or loss is supported from outside of circles. */
+struct support {
+    uint8_t *of[2];
+    struct offenders *offenders; /* NULL while support spreads, then where to report */
+    bool changed;
+};
+
+static bool is_supported(const struct support *support, const struct position *canonical,
+                         const struct values *own) {
+    uint64_t index = index_of_position(&own->layout, canonical);
+    return __atomic_load_n(&support->of[canonical->side_to_move][index], __ATOMIC_RELAXED) != 0;
+}
+
+/* Whether a win has a supported loss after it, or all that a loss has after it is supported. */
+static bool supported_by_moves(const struct judge *judge, const struct support *support,
+                               const struct position *position, bool win) {
+    struct move_list list;
+    moves_generate(judge->rules, position, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        const struct move *move = &list.moves[i];
+        bool converts = move->captured != 0 || move->promotes;
+        struct position after = move_apply(judge->rules, position, move);
+        struct position canonical = position_canonical(judge->rules->geometry, &after);
+        value child;
+        bool known = value_after(judge, &after, converts, &child) &&
+                     (converts || is_supported(support, &canonical, judge->own));
+        if (win && known && value_is_loss(child))
+            return true;
+        if (!win && !known)
+            return false;
+    }
+    return !win;
+}
+
+static bool support_position(void *context, const struct judge *judge, enum side side,
+                             uint64_t index) {
+    struct support *support = context;
+    value v = values_get(judge->own, side, index);
+    uint8_t *mine = &support->of[side][index];
+    if (v == VALUE_DRAW || __atomic_load_n(mine, __ATOMIC_RELAXED) != 0)
+        return true;
+    if (support->offenders != NULL) {
+        add_offender(support->offenders, (struct offender){side, index, v, VALUE_DRAW, true});
+        return true;
+    }
+    struct position position = position_of_index(&judge->own->layout, index, side);
+    if (supported_by_moves(judge, support, &position, value_is_win(v))) {
+        __atomic_store_n(mine, 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&support->changed, true, __ATOMIC_RELAXED);
+    }
+    return true;
+}
+
+static enum solve_status check_support(const struct judge *judge, unsigned threads,
+                                       struct visit_progress *state, struct offenders *offenders) {
+    struct support support = {{NULL, NULL}, NULL, true};
+    size_t positions = (size_t)judge->own->layout.positions;
+    bool fine = true;
+    for (unsigned side = 0; side < judge->own->sides; side++) {
+        support.of[side] = calloc(positions, 1);
+        fine = fine && support.of[side] != NULL;
+    }
+    state->counts = false;
+    while (fine && support.changed && !state->stopped) {
+        support.changed = false;
+        visit_all(judge, threads, state, support_position, &support);
+    }
+    support.offenders = offenders;
+    if (fine && !state->stopped)
+        visit_all(judge, threads, state, support_position, &support);
+    free(support.of[0]);
+    free(support.of[1]);
+    return fine ? SOLVE_OK : SOLVE_NO_MEMORY;
+}
+
+enum solve_status verify_by_rules(const struct values *values, const struct lookup *others,
+                                  unsigned threads, solve_progress *progress,
+                                  void *progress_context, struct offenders *offenders) {
+    struct judge judge = {others->rules, values, others};
+    struct visit_progress state = {progress, progress_context, true, 0, false};
+    memset(offenders, 0, sizeof *offenders);
+    if (!visit_all(&judge, threads, &state, compare_position, offenders))
+        return SOLVE_MISSING;
+    enum solve_status status = SOLVE_OK;
+    /* With wrong values about, what they support is not worth asking. */
+    if (values->metric == METRIC_WDL && !state.stopped && offenders->count == 0)
+        status = check_support(&judge, threads, &state, offenders);
+    return state.stopped ? SOLVE_STOPPED : status;
+}
