@@ -42,8 +42,11 @@ echo "The same three kings, and the lone king on the main road: a draw."
 ask 'W:WKd8,Ke7,Ka5:BKa1'
 
 say "Question 3: a race of men"
-echo "Each side runs for the last row; one tempo decides."
-ask 'W:Wb4,g3:Bc7,h6'
+echo "Two men each, far apart: whoever is to move wins. White to move:"
+ask 'W:Wa1,g1:Ba7,h8'
+echo
+echo "The same men with Black to move:"
+ask 'B:Wa1,g1:Ba7,h8'
 
 say "Done"
 echo "The tables are in   $root/$tables"
