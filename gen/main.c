@@ -14,6 +14,7 @@ static const char help[] =
     "  finais-gen hash                    content hash of each table\n"
     "\n"
     "Each command explains itself: finais-gen build --help\n"
+    "The version: finais-gen --version\n"
     "\n"
     "Exit codes: 0 fine, 1 verification found something wrong, 2 usage, 3 table missing,\n"
     "4 table damaged, 5 file or folder trouble, 6 memory or disk too small, 75 interrupted\n"

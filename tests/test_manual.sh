@@ -27,7 +27,7 @@ for program in finais finais-gen; do
     page=$pages/$program.1
     # Lines of the general help such as "  finais probe 'FEN'  ..." name the commands.
     "$programs/$program" --help >"$work/general"
-    sed -n "s/^ *$program \([a-z][a-z]*\) .*/\1/p" "$work/general" | sort -u >"$work/help"
+    sed -n "s/^  $program \([a-z][a-z]*\) .*/\1/p" "$work/general" | sort -u >"$work/help"
     sed -n 's/^\.It Cm \([a-z]*\).*/\1/p' "$page" | sort -u >"$work/page"
     same "commands of $program"
 
