@@ -44,11 +44,15 @@ static void task_name(const struct values *values, char name[TABLE_FILE_NAME_SIZ
     table_file_name(values->layout.signature, values->metric, name);
 }
 
+static unsigned threads_for(const struct build *build, const struct values *values) {
+    return useful_threads(values->layout.positions * values->sides, build->options->threads);
+}
+
 static enum exit_code write_values(struct build *build, const struct values *values,
                                    struct failure *failure) {
     struct table_writer_options options = {build->folder->path, build->options->level,
-                                           build->options->block_positions, build->options->threads,
-                                           interrupt_requested};
+                                           build->options->block_positions,
+                                           threads_for(build, values), interrupt_requested};
     struct table_header header;
     enum exit_code code = table_write(build->plan->rules, values, &options, &header, failure);
     if (code != EXIT_CODE_OK)
@@ -66,8 +70,8 @@ static enum exit_code solve_values(struct build *build, struct values *values,
     progress_task(build->progress, name, values->layout.positions * values->sides);
     const struct lookup *lookup = build->store.lookup;
     const struct lookup *outcomes = values->metric == METRIC_DTC ? lookup : NULL;
-    enum solve_status status =
-        solve_signature(values, lookup, outcomes, build->options->threads, go_on, build->progress);
+    enum solve_status status = solve_signature(values, lookup, outcomes, threads_for(build, values),
+                                               go_on, build->progress);
     return fail_solve(status, name, failure);
 }
 

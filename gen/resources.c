@@ -67,6 +67,13 @@ unsigned available_processors(void) {
     return online > 0 ? (unsigned)online : 1;
 }
 
+/* Waiting for each other costs threads more than small work is worth. */
+unsigned useful_threads(uint64_t positions, unsigned threads) {
+    enum { POSITIONS_OF_A_THREAD = 1 << 15 };
+    uint64_t most = 1 + positions / POSITIONS_OF_A_THREAD;
+    return threads < most ? threads : (unsigned)most;
+}
+
 double monotonic_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

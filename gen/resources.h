@@ -17,6 +17,9 @@ uint64_t available_disk(const char *folder);
 /* Processors this program may run on, 1 or more. */
 unsigned available_processors(void);
 
+/* How many of `threads` are worth starting for work on so many positions. */
+unsigned useful_threads(uint64_t positions, unsigned threads);
+
 /* Seconds of a clock that only goes forward. */
 double monotonic_seconds(void);
 

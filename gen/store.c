@@ -1,4 +1,5 @@
 #include "store.h"
+#include "resources.h"
 #include "table_loader.h"
 #include <stdlib.h>
 
@@ -92,10 +93,11 @@ static enum exit_code load(struct store *store, struct signature signature, stru
         table_of_folder(store->folder, signature, store->plan->kept, &table, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    code = table_load_values(table, store->plan->rules, store->threads, values, failure);
+    unsigned threads = useful_threads(table->header.positions, store->threads);
+    code = table_load_values(table, store->plan->rules, threads, values, failure);
     table_close(table);
     if (code == EXIT_CODE_OK &&
-        store->complete(*values, store->lookup, NULL, store->threads) != SOLVE_OK) {
+        store->complete(*values, store->lookup, NULL, threads) != SOLVE_OK) {
         values_free(*values);
         *values = NULL;
         code = fail_memory(failure, "completing a table");

@@ -1,5 +1,6 @@
 #include "table_walk.h"
 #include "interrupt.h"
+#include "resources.h"
 #include "table_loader.h"
 #include <stdlib.h>
 
@@ -34,12 +35,12 @@ static enum exit_code visit_kept(struct walk *walk, const struct plan_step *step
 static enum exit_code complete_and_visit(struct walk *walk, const struct table *table,
                                          struct failure *failure) {
     struct values *values;
-    enum exit_code code =
-        table_load_values(table, walk->plan->rules, walk->options->threads, &values, failure);
+    unsigned threads = useful_threads(table->header.positions, walk->options->threads);
+    enum exit_code code = table_load_values(table, walk->plan->rules, threads, &values, failure);
     if (code != EXIT_CODE_OK)
         return code;
     const struct lookup *lookup = walk->store.lookup;
-    if (walk->options->complete(values, lookup, lookup, walk->options->threads) != SOLVE_OK)
+    if (walk->options->complete(values, lookup, lookup, threads) != SOLVE_OK)
         code = fail_memory(failure, "completing a table");
     else
         code = visit_values(walk, table, values, failure);

@@ -1,6 +1,7 @@
 #include "verify.h"
 #include "fen.h"
 #include "interrupt.h"
+#include "resources.h"
 #include "table_statistics.h"
 #include "table_walk.h"
 #include "verify_rules.h"
@@ -62,6 +63,10 @@ static void show_offenders(struct verify *verify, const struct walked_table *wal
 
 /* ---- The checks ----------------------------------------------------------------------------- */
 
+static unsigned threads_for(const struct verify *verify, const struct walked_table *walked) {
+    return useful_threads(walked->table->header.positions, verify->options->threads);
+}
+
 /* Each check returns EXIT_CODE_OK also when it finds something wrong; *wrong then counts it. */
 static enum exit_code check_header(struct verify *verify, const struct walked_table *walked,
                                    unsigned *wrong, struct failure *failure) {
@@ -70,7 +75,7 @@ static enum exit_code check_header(struct verify *verify, const struct walked_ta
     uint8_t hash[TABLE_HASH_BYTES];
     if (!content_hash(walked->values, hash))
         return fail_memory(failure, "a hash");
-    statistics_of_values(walked->values, verify->options->threads, statistics);
+    statistics_of_values(walked->values, threads_for(verify, walked), statistics);
     if (!statistics_equal(&statistics[WHITE], &header->statistics[WHITE]) ||
         !statistics_equal(&statistics[BLACK], &header->statistics[BLACK])) {
         say(verify, walked->table->name, "the statistics are not those of its values");
@@ -114,7 +119,7 @@ static enum exit_code check_rules(struct verify *verify, const struct walked_tab
                                   unsigned *wrong, struct failure *failure) {
     struct offenders offenders;
     enum solve_status status =
-        verify_by_rules(walked->values, walked->others, verify->options->threads, go_on,
+        verify_by_rules(walked->values, walked->others, threads_for(verify, walked), go_on,
                         verify->progress, &offenders);
     if (status == SOLVE_STOPPED)
         return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
