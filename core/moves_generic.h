@@ -98,12 +98,13 @@ static bitboard enter_square(struct capture_search *search, unsigned captures, u
 static bool king_leg(struct capture_search *search, unsigned square, enum direction direction,
                      bitboard captured, unsigned captures);
 
-/* Legs of a king that turns on `square`; `along` is the line it came by. */
+/* Legs of a king that turns on `square`; `along` is the way it came. The way back is closed by the
+ * piece just taken, unless that has left the board. */
 static bool king_turns(struct capture_search *search, unsigned square, enum direction along,
                        bitboard captured, unsigned captures) {
     bool more = false;
     for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
-        if (d != along && d != opposite_direction(along))
+        if (d != along && (d != opposite_direction(along) || variant_rules.captured_leave_at_once))
             more |= king_leg(search, square, d, captured, captures);
     return more;
 }
