@@ -202,14 +202,6 @@ uint32_t block_check(const struct table_header *header, uint64_t block, const ui
     return (uint32_t)XXH3_64bits_withSeed(bytes, size, XXH3_64bits(identity, sizeof identity));
 }
 
-value packed_get(const uint8_t *bytes, unsigned value_bits, size_t position) {
-    if (value_bits == 2)
-        return (value)(bytes[position / 4] >> (2 * (position % 4)) & 3);
-    if (value_bits == 8)
-        return bytes[position];
-    return (value)get(bytes + 2 * position, 2);
-}
-
 void packed_set(uint8_t *bytes, unsigned value_bits, size_t position, value v) {
     if (value_bits == 2) {
         unsigned shift = 2 * (unsigned)(position % 4);

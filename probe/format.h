@@ -88,7 +88,13 @@ uint32_t block_check(const struct table_header *header, uint64_t block, const ui
                      size_t size);
 
 /* Values inside an unpacked block: `value_bits` each, lowest bits and lowest bytes first. */
-value packed_get(const uint8_t *bytes, unsigned value_bits, size_t position);
+static inline value packed_get(const uint8_t *bytes, unsigned value_bits, size_t position) {
+    if (value_bits == 2)
+        return (value)(bytes[position / 4] >> (2 * (position % 4)) & 3);
+    if (value_bits == 8)
+        return bytes[position];
+    return (value)(bytes[2 * position] | bytes[2 * position + 1] << 8);
+}
 void packed_set(uint8_t *bytes, unsigned value_bits, size_t position, value v);
 
 /* The name of a table file without its folder, such as "KKvK.wdl", in SIGNATURE_NAME_SIZE + 4. */
