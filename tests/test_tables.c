@@ -1,0 +1,68 @@
+/* The tables that finais-gen made, probed at every position, against the reference solver.
+ *
+ *     test-tables PIECES [DIRECTORY]
+ *
+ * Without a directory, tables are made by finais-gen for the occasion. */
+#include "check.h"
+#include "finais.h"
+#include "reference_comparison.h"
+#include "tiny_tables.h"
+#include <stdlib.h>
+
+/* Positions of one side to move, and value rows of rules_cases.tsv, up to so many pieces. */
+static const struct {
+    unsigned long positions;
+    unsigned rows;
+} expected[] = {[2] = {3488, 2}, [3] = {3488 + 196032, 5}, [4] = {3488 + 196032 + 6209316, 10}};
+
+static bool make_tables(int pieces, const char *directory) {
+    char command[3 * TINY_PATH_SIZE];
+    snprintf(command, sizeof command,
+             "'%s/finais-gen' build --pieces %d --metrics wdl,dtw,dtc --tables '%s' --quiet",
+             TEST_PROGRAMS, pieces, directory);
+    return system(command) == 0;
+}
+
+static void test_tables(const reference_solver *solver, int pieces, const char *directory) {
+    finais *handle = NULL;
+    finais_context *context = NULL;
+    finais_options options = FINAIS_OPTIONS_DEFAULT;
+    options.directories = &directory;
+    options.directory_count = 1;
+    options.mode = FINAIS_PRELOAD;
+    if (CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK) &&
+        CHECK_EQUAL(finais_context_new(&context, handle, NULL), FINAIS_OK)) {
+        struct comparison comparison =
+            compare_with_reference(solver, context, pieces, FINAIS_WANT_ALL);
+        char fen[FINAIS_FEN_SIZE];
+        CHECK_EQUAL(comparison.compared, 2 * expected[pieces].positions);
+        if (!CHECK_EQUAL(comparison.different, 0) &&
+            finais_position_to_fen(handle, &comparison.example, FINAIS_ALGEBRAIC, fen, sizeof fen,
+                                   NULL) == FINAIS_OK)
+            printf("    for example %s\n", fen);
+        CHECK_EQUAL(compare_with_cases(TEST_DATA "/rules_cases.tsv", handle, context),
+                    expected[pieces].rows);
+    }
+    finais_context_free(context);
+    finais_close(handle);
+}
+
+int main(int count, char **arguments) {
+    int pieces = count > 1 ? atoi(arguments[1]) : 0;
+    reference_solver *solver = NULL;
+    char made[TINY_PATH_SIZE] = "";
+    if (pieces < 2 || pieces > 4) {
+        fprintf(stderr, "test-tables: give a number of pieces from 2 to 4, and a directory\n");
+        return 2;
+    }
+    if (!CHECK(reference_solver_create(pieces, &solver) == REFERENCE_OK))
+        return check_report();
+    if (count > 2)
+        test_tables(solver, pieces, arguments[2]);
+    else if (CHECK(tiny_directory_make(made)) && CHECK(make_tables(pieces, made)))
+        test_tables(solver, pieces, made);
+    if (made[0] != '\0')
+        tiny_directory_remove(made);
+    reference_solver_free(solver);
+    return check_report();
+}
