@@ -44,6 +44,8 @@ const char help_probe[] =
     "  finais probe 'FEN' [--json] [--tables DIR] [--notation NAME]\n"
     "  finais probe --batch [--json] [--tables DIR] [--notation NAME] < POSITIONS\n"
     "\n"
+    "On the board w and b are men, W and B kings.\n"
+    "\n"
     "Moves come best first: wins by smallest DTW, draws, losses by largest DTW. A move's value\n"
     "is that of the player who makes it, and its distance counts from before the move, so the\n"
     "best move has the distance of the position. A distance without table is shown as -.\n"

@@ -46,7 +46,9 @@ const char *error_text(const finais_error *error) {
 }
 
 int report_error(const finais_error *error) {
-    return report(exit_code_of(error->status), "%s", error_text(error));
+    bool too_many = error->status == FINAIS_TOO_MANY_PIECES;
+    return report(exit_code_of(error->status), "%s%s", error_text(error),
+                  too_many ? "; finais tables lists what is found" : "");
 }
 
 int finish_output(int code) {
