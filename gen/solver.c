@@ -1,17 +1,11 @@
 #include "solver.h"
+#include "agenda.h"
 #include "placement.h"
 #include <stdlib.h>
 
 #ifdef _OPENMP
 #include <omp.h>
 #endif
-
-/* The placements of the men in the order of solving. */
-struct agenda {
-    uint32_t *ranks; /* man ranks, those of one advancement together */
-    uint32_t *first; /* where each advancement begins; one entry more than there are */
-    unsigned advancements;
-};
 
 struct solver {
     struct values *values;
@@ -24,46 +18,6 @@ struct solver {
     uint64_t done;
     enum solve_status status;
 };
-
-/* Rows that all men together have moved from their side's back row; a man move adds one. */
-static unsigned advancement(const struct geometry *geometry, bitboard white_men,
-                            bitboard black_men) {
-    unsigned sum = 0;
-    for (; white_men != 0; white_men = without_lowest(white_men))
-        sum += geometry->rows - 1 - square_row(geometry, lowest_square(white_men));
-    for (; black_men != 0; black_men = without_lowest(black_men))
-        sum += square_row(geometry, lowest_square(black_men));
-    return sum;
-}
-
-static unsigned advancement_of_rank(const struct index_layout *layout, uint64_t rank) {
-    bitboard white_men;
-    bitboard black_men;
-    man_placement(layout, rank, &white_men, &black_men);
-    return advancement(layout->geometry, white_men, black_men);
-}
-
-/* Sorts the placements by advancement, the most advanced first, by counting. */
-static bool agenda_make(struct agenda *agenda, const struct index_layout *layout) {
-    unsigned men = (unsigned)layout->signature.men[WHITE] + layout->signature.men[BLACK];
-    unsigned most = men * (layout->geometry->rows - 1);
-    if (layout->man_placements > UINT32_MAX)
-        return false;
-    agenda->advancements = most + 1;
-    agenda->ranks = malloc(sizeof *agenda->ranks * (size_t)layout->man_placements);
-    agenda->first = calloc(most + 3, sizeof *agenda->first);
-    if (agenda->ranks == NULL || agenda->first == NULL)
-        return false;
-    uint32_t *count = agenda->first + 2;
-    for (uint32_t rank = 0; rank < layout->man_placements; rank++)
-        count[most - advancement_of_rank(layout, rank)]++;
-    for (unsigned i = 1; i <= most; i++)
-        count[i] += count[i - 1];
-    uint32_t *next = agenda->first + 1;
-    for (uint32_t rank = 0; rank < layout->man_placements; rank++)
-        agenda->ranks[next[most - advancement_of_rank(layout, rank)]++] = rank;
-    return true;
-}
 
 /* Stores the values of Black to move in a signature that is its own mirror: as those of White to
  * move in the mirror of each position. */
@@ -206,8 +160,7 @@ static void solver_clear(struct solver *solver) {
     for (unsigned i = 0; solver->placements != NULL && i < solver->threads; i++)
         placement_free(solver->placements[i]);
     free(solver->placements);
-    free(solver->agenda.ranks);
-    free(solver->agenda.first);
+    agenda_clear(&solver->agenda);
 }
 
 enum solve_status solve_signature(struct values *values, const struct lookup *successors,
@@ -222,7 +175,7 @@ enum solve_status solve_signature(struct values *values, const struct lookup *su
         .status = SOLVE_OK};
     if (!solver_make(&solver))
         solver.status = SOLVE_NO_MEMORY;
-    for (unsigned i = 0; i < solver.agenda.advancements && solver.status == SOLVE_OK; i++)
+    for (unsigned i = 0; i < solver.agenda.steps && solver.status == SOLVE_OK; i++)
         solve_together(&solver, solver.agenda.first[i], solver.agenda.first[i + 1]);
     solver_clear(&solver);
     return solver.status;
