@@ -52,7 +52,7 @@ say "Done"
 echo "The tables are in   $root/$tables"
 echo "The programs are in $root/$programs"
 echo
-echo "Next steps:"
+echo "Next steps, from $root:"
 echo "  Ask about another position:  $programs/finais probe --tables $tables 'W:WKa1,c3:BKh6'"
 echo "  See the best line of play:   $programs/finais line --tables $tables 'W:WKd8,a7:BKg1'"
 echo "  Count all endings:           $programs/finais-gen stats --tables $tables"
