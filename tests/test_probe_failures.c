@@ -1,0 +1,173 @@
+/* Memory that runs short and reads that fail, at every single place where they can: each call ends
+ * in a status, the answer after it is right, and nothing leaks (which the address sanitizer sees).
+ *
+ * The linker sends the calls of the library here first (--wrap). */
+#include "check.h"
+#include "finais.h"
+#include "tiny_tables.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+/* ---- The calls that are made to fail --------------------------------------------------------- */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+char *__real_strdup(const char *text);
+char *__real_strndup(const char *text, size_t length);
+ssize_t __real_pread(int file, void *buffer, size_t size, off_t offset);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+char *__wrap_strdup(const char *text);
+char *__wrap_strndup(const char *text, size_t length);
+ssize_t __wrap_pread(int file, void *buffer, size_t size, off_t offset);
+
+enum failure { NO_FAILURE, FAIL_MEMORY, FAIL_READ, INTERRUPT_READ, END_EARLY };
+
+static enum failure failure;
+static unsigned long calls_left; /* until the one that fails */
+static bool failed;
+
+/* Whether this call of a kind is the one. */
+static bool fails_now(bool is_of_kind) {
+    if (!is_of_kind || failed)
+        return false;
+    failed = calls_left-- == 0;
+    return failed;
+}
+
+static bool memory_fails(void) {
+    if (!fails_now(failure == FAIL_MEMORY))
+        return false;
+    errno = ENOMEM;
+    return true;
+}
+
+void *__wrap_malloc(size_t size) {
+    return memory_fails() ? NULL : __real_malloc(size);
+}
+void *__wrap_calloc(size_t count, size_t size) {
+    return memory_fails() ? NULL : __real_calloc(count, size);
+}
+void *__wrap_realloc(void *memory, size_t size) {
+    return memory_fails() ? NULL : __real_realloc(memory, size);
+}
+char *__wrap_strdup(const char *text) {
+    return memory_fails() ? NULL : __real_strdup(text);
+}
+char *__wrap_strndup(const char *text, size_t length) {
+    return memory_fails() ? NULL : __real_strndup(text, length);
+}
+
+ssize_t __wrap_pread(int file, void *buffer, size_t size, off_t offset) {
+    if (fails_now(failure == FAIL_READ || failure == INTERRUPT_READ)) {
+        errno = failure == FAIL_READ ? EIO : EINTR;
+        return -1;
+    }
+    if (fails_now(failure == END_EARLY))
+        return 0;
+    /* Reads that come in small parts are the rule here. */
+    return __real_pread(file, buffer, failure != NO_FAILURE && size > 700 ? 700 : size, offset);
+}
+
+/* ---- What is tried --------------------------------------------------------------------------- */
+
+static char directory[TINY_PATH_SIZE];
+
+/* KvK and KMvK, quiet and with a capture that leads to a smaller table. */
+static const char *const fens[] = {"W:WKd8,a7:BKg1", "W:WKa1:BKb8", "B:WKc3,Kc5:BKe5"};
+static const int32_t wdls[] = {FINAIS_WIN, FINAIS_DRAW, FINAIS_DRAW};
+enum { POSITIONS = sizeof fens / sizeof *fens };
+
+static finais_status use_context(finais *handle, finais_context *context, finais_error *error,
+                                 bool *right) {
+    static finais_move_list list;
+    finais_position positions[POSITIONS];
+    finais_result results[POSITIONS];
+    finais_status statuses[POSITIONS];
+    char names[16][FINAIS_TABLE_NAME_SIZE];
+    finais_move line[16];
+    size_t count;
+    finais_status status = FINAIS_OK;
+    for (size_t i = 0; status == FINAIS_OK && i < POSITIONS; i++)
+        status = finais_position_from_fen(handle, fens[i], &positions[i], error);
+    if (status == FINAIS_OK)
+        status = finais_probe_many(context, positions, POSITIONS, FINAIS_WANT_ALL, results,
+                                   statuses, error);
+    for (size_t i = 0; status == FINAIS_OK && i < POSITIONS; i++)
+        *right = *right && results[i].wdl == wdls[i];
+    if (status == FINAIS_OK)
+        status = finais_root_moves(context, &positions[0], FINAIS_WANT_DTW, &list, error);
+    if (status == FINAIS_OK)
+        status = finais_main_line(context, &positions[0], line, 16, &count, error);
+    if (status == FINAIS_OK)
+        *right = *right && list.moves[0].result.dtw == 9 && count == 9;
+    if (status == FINAIS_OK)
+        status = finais_tables_needed(handle, positions, FINAIS_DTW, names, 16, &count, error);
+    if (status == FINAIS_OK)
+        status = finais_table_verify(context, "brazilian/KvK.dtw", error);
+    return status;
+}
+
+static finais_status use_library(finais_mode mode, finais_error *error, bool *right) {
+    finais *handle = NULL;
+    finais_context *context = NULL;
+    const char *directories[] = {directory};
+    finais_options options = FINAIS_OPTIONS_DEFAULT;
+    options.directories = directories;
+    options.directory_count = 1;
+    options.mode = mode;
+    finais_status status = finais_open(&handle, &options, error);
+    if (status == FINAIS_OK)
+        status = finais_context_new(&context, handle, error);
+    if (status == FINAIS_OK)
+        status = use_context(handle, context, error, right);
+    finais_context_free(context);
+    finais_close(handle);
+    return status;
+}
+
+/* Lets call number 0, 1, 2 ... fail until none does any more. */
+static unsigned long fail_everywhere(finais_mode mode, enum failure kind, finais_status expected) {
+    unsigned long failures = 0;
+    for (unsigned long call = 0;; call++) {
+        finais_error error = {.status = FINAIS_OK};
+        bool right = true;
+        failure = kind;
+        calls_left = call;
+        failed = false;
+        finais_status status = use_library(mode, &error, &right);
+        failure = NO_FAILURE;
+        CHECK(right);
+        if (!failed) {
+            CHECK_EQUAL(status, FINAIS_OK);
+            return failures;
+        }
+        /* Some calls can do without: then all went well. */
+        CHECK(status == expected || status == FINAIS_OK);
+        CHECK_EQUAL(error.status, status);
+        failures += status == expected;
+    }
+}
+
+int main(void) {
+    reference_solver *solver = NULL;
+    if (!CHECK(reference_solver_create(3, &solver) == REFERENCE_OK) ||
+        !CHECK(tiny_directory_make(directory)))
+        return check_report();
+    for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+        CHECK(tiny_tables_write(directory, solver, 3, metric, 4096));
+    CHECK(fail_everywhere(FINAIS_READ, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
+    CHECK(fail_everywhere(FINAIS_MAP, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
+    CHECK(fail_everywhere(FINAIS_PRELOAD, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
+    CHECK(fail_everywhere(FINAIS_READ, FAIL_READ, FINAIS_IO_ERROR) > 20);
+    CHECK(fail_everywhere(FINAIS_PRELOAD, FAIL_READ, FINAIS_IO_ERROR) > 20);
+    CHECK(fail_everywhere(FINAIS_READ, END_EARLY, FINAIS_TABLE_CORRUPT) > 20);
+    CHECK_EQUAL(fail_everywhere(FINAIS_READ, INTERRUPT_READ, FINAIS_OK) > 20, true);
+    tiny_directory_remove(directory);
+    reference_solver_free(solver);
+    return check_report();
+}
