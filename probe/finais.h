@@ -28,7 +28,9 @@
  *
  * What will hurt you: a handle must outlive its contexts; finais_move_list is large (about 40 KB),
  * so keep it off small stacks; a table file replaced while a handle is open may be seen in its old
- * or its new form, never in a mixture that passes the checks.
+ * or its new form, never in a mixture that passes the checks; a file that is cut short in place
+ * while it is mapped (FINAIS_MAP) ends the program with SIGBUS, as with every mapped file. Replace
+ * tables by renaming, as finais-gen does.
  */
 #ifndef FINAIS_H
 #define FINAIS_H
@@ -268,7 +270,9 @@ enum {
 FINAIS_API finais_status finais_probe_wdl(finais_context *context, const finais_position *position,
                                           finais_wdl *wdl, finais_error *error);
 
-/* Value and distances for the side to move; `flags` from the list above. */
+/* Value and distances for the side to move; `flags` from the list above. A side to move without
+ * pieces has lost in 0; if only its opponent has none it needs no table either, and wins with any
+ * move: dtw and dtc 1. */
 FINAIS_API finais_status finais_probe(finais_context *context, const finais_position *position,
                                       unsigned flags, finais_result *result, finais_error *error);
 
@@ -322,8 +326,9 @@ typedef struct finais_table_info {
 FINAIS_API finais_status finais_tables(const finais *handle, finais_table_info *tables,
                                        size_t capacity, size_t *count, finais_error *error);
 
-/* Names of the tables of a metric that probing a position may read, the position's own first, each
- * "brazilian/KKvK.wdl". *count is their number in all; the first `capacity` are written. */
+/* Names of the tables of a metric that a position, its moves and its main line may read, down to
+ * the smallest, the position's own first, each "brazilian/KKvK.wdl"; none when a side has no
+ * pieces. *count is their number in all; the first `capacity` are written. */
 FINAIS_API finais_status finais_tables_needed(const finais *handle, const finais_position *position,
                                               finais_metric metric,
                                               char (*names)[FINAIS_TABLE_NAME_SIZE],
