@@ -22,9 +22,9 @@ enum { DEFAULT_BLOCK_POSITIONS = 16384, DEFAULT_LEVEL = 9 };
 typedef bool stop_check(void);
 
 struct table_writer_options {
-    const char *folder; /* of the variant: DIR/brazilian */
-    int level;          /* of zstd */
-    uint32_t block_positions;
+    const char *folder;       /* of the variant: DIR/brazilian */
+    int level;                /* of zstd */
+    uint32_t block_positions; /* a multiple of 4, up to TABLE_BLOCK_POSITIONS_MAX */
     unsigned threads;
     stop_check *stop; /* may be NULL */
 };

@@ -1,0 +1,90 @@
+# generator.sh - what the tests of the program finais-gen share. To be sourced with the program in
+# $1:
+#
+#     run ARGUMENT...       runs finais-gen, for the checks below
+#     answer                exit code 0, nothing on standard error but progress lines
+#     fault CODE TEXT       exit code CODE, one line on standard error that has TEXT in it
+#     same FOUND EXPECTED WHAT
+#     pass, fail TEXT       count a check
+#     no_leftovers DIR      no file in DIR that is neither a table nor the manifest
+#     hashes DIR            prints the content hashes of the tables in DIR
+#     check_report          prints the numbers, gives the exit code
+#
+# Standard output is in $work/out, standard error in $work/err; $work is a folder for the test's own
+# files.
+
+generator=$1
+work=$(mktemp -d)
+mounted=
+background=
+clean_up() {
+    [ -z "$background" ] || kill -9 $background 2>/dev/null
+    [ -z "$mounted" ] || umount "$mounted" 2>/dev/null || umount -l "$mounted"
+    rm -rf "$work"
+}
+trap clean_up EXIT
+trap 'exit 1' HUP INT TERM
+unset FINAIS_TABLES
+passed=0
+failed=0
+ran=
+
+pass() {
+    passed=$((passed + 1))
+}
+
+fail() {
+    failed=$((failed + 1))
+    printf 'not so: %s: %s\n' "$ran" "$*"
+}
+
+run() {
+    ran="finais-gen $*"
+    code=0
+    "$generator" "$@" </dev/null >"$work/out" 2>"$work/err" || code=$?
+}
+
+answer() {
+    if [ "$code" -ne 0 ]; then
+        fail "exit code $code: $(grep '^finais-gen:' "$work/err")"
+    elif grep -v '[0-9] left' "$work/err"; then
+        fail 'more than progress on standard error'
+    else
+        pass
+    fi
+}
+
+fault() {
+    if [ "$code" -ne "$1" ]; then
+        fail "exit code $code instead of $1: $(tail -n 3 "$work/err")"
+    elif [ "$(grep -cv '[0-9] left' "$work/err")" -ne 1 ]; then
+        fail "not one line on standard error: $(cat "$work/err")"
+    elif ! grep '^finais-gen: ' "$work/err" | grep -qF -e "$2"; then
+        fail "'$2' is not in: $(cat "$work/err")"
+    else
+        pass
+    fi
+}
+
+same() {
+    if [ "$1" = "$2" ]; then
+        pass
+    else
+        fail "$3 is '$1' instead of '$2'"
+    fi
+}
+
+no_leftovers() {
+    same "$(find "$1" -type f ! -name '*v*.wdl' ! -name '*v*.dtw' ! -name '*v*.dtc' \
+        ! -name manifest.tsv)" '' 'what is left over'
+    same "$(find "$1" -name '*.unfinished*')" '' 'what is unfinished'
+}
+
+hashes() {
+    "$generator" hash --tables "$1"
+}
+
+check_report() {
+    printf '%d passed, %d failed\n' "$passed" "$failed"
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
