@@ -99,11 +99,11 @@ static void check_independence(const struct values *values) {
     char path[PATH_MAX];
     path_of(values, path);
     CHECK(content_hash(values, content));
-    for (unsigned threads = 1; threads <= 5; threads++) {
+    for (unsigned threads = 4; threads >= 1; threads--) {
         struct table_writer_options options = options_of(threads, 9, 512);
         CHECK_EQUAL(table_write(&rules_brazilian, values, &options, &header, &failure), 0);
         CHECK_EQUAL(file_hash(path, file, &failure), EXIT_CODE_OK);
-        if (threads == 1)
+        if (threads == 4)
             memcpy(first, file, sizeof first);
         CHECK(memcmp(first, file, sizeof first) == 0);
         CHECK(memcmp(content, header.content_hash, sizeof content) == 0);
