@@ -66,8 +66,7 @@ static bitboard first_subset(unsigned size, bitboard among) {
     return among & ~rest;
 }
 
-/* The subset of the same size that comes next in rank; the first one after the last. */
-static bitboard next_subset(bitboard subset, bitboard among) {
+bitboard next_subset(bitboard subset, bitboard among) {
     if (subset == 0)
         return 0;
     bitboard lowest = subset & (0 - subset);

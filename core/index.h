@@ -59,6 +59,10 @@ uint64_t king_rank(const struct index_layout *layout, bitboard men, bitboard whi
 void king_placement(const struct index_layout *layout, bitboard men, uint64_t rank,
                     bitboard *white_kings, bitboard *black_kings);
 
+/* The subset of `among` of the same size that comes next when subsets are ordered by their bits
+ * read as a number; the first one after the last. */
+bitboard next_subset(bitboard subset, bitboard among);
+
 /* The next king placement in index order, from any but the last. */
 void king_placement_next(const struct index_layout *layout, bitboard men, bitboard *white_kings,
                          bitboard *black_kings);
