@@ -15,6 +15,20 @@ for command in probe line perft tables; do
     grep -q "^  finais $command" "$work/out" && pass || fail 'no example'
     awk 'length > 100 { wide = 1 } END { exit wide }' "$work/out" && pass || fail 'a wide line'
 done
+# The examples of the help work as they are written; those that use files of the reader's are left.
+for command in '' probe line perft tables; do
+    # An empty word would be an argument.
+    "$finais" $command --help | sed -n '/^example/,$s/^  \(finais .*\)/\1/p' | grep -v '[<|~]'
+done >"$work/examples"
+same "$(wc -l <"$work/examples" | tr -d ' ')" 8 'number of examples'
+mkdir "$work/bin"
+ln -s "$finais" "$work/bin/finais"
+while read -r example; do
+    ran=$example
+    code=0
+    FINAIS_TABLES=$tables PATH=$work/bin:$PATH sh -c "$example" >"$work/out" 2>"$work/err" || code=$?
+    answer 0
+done <"$work/examples"
 run --version
 answer 0
 grep -Eqx 'finais [0-9]+\.[0-9]+\.[0-9]+' "$work/out" && pass || fail "$(cat "$work/out")"

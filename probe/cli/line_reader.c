@@ -38,12 +38,6 @@ static void append(struct line_reader *reader, size_t *length, const char *bytes
     }
 }
 
-static void end_line(struct line_reader *reader, size_t length) {
-    if (!reader->truncated && length > 0 && reader->line[length - 1] == '\r')
-        length--;
-    reader->line[length] = '\0';
-}
-
 enum line_status line_reader_next(struct line_reader *reader) {
     size_t length = 0;
     bool begun = false;
@@ -67,6 +61,6 @@ enum line_status line_reader_next(struct line_reader *reader) {
         if (end != NULL)
             break;
     }
-    end_line(reader, length);
+    reader->line[length] = '\0';
     return LINE_READ;
 }

@@ -17,7 +17,7 @@ struct line_reader {
     bool at_end;
     bool truncated;  /* the line was longer than LINE_LENGTH_MAX; its rest is passed over */
     bool holds_zero; /* a zero byte was in the line; it became a blank */
-    char line[LINE_LENGTH_MAX + 1]; /* without its end, LF or CRLF */
+    char line[LINE_LENGTH_MAX + 1]; /* without the line feed */
     char buffer[LINE_BUFFER_SIZE];
 };
 

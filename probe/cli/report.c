@@ -53,12 +53,10 @@ int report_error(const finais_error *error) {
 
 int finish_output(int code) {
     errno = 0;
-    bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
-    int reason = errno;
-    if (fclose(stdout) != 0 && !failed) {
+    bool failed = ferror(stdout) != 0;
+    if (fclose(stdout) != 0)
         failed = true;
-        reason = errno;
-    }
+    int reason = errno;
     if (!failed)
         return code;
     if (reason == EPIPE)
