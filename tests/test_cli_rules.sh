@@ -1,9 +1,10 @@
 #!/bin/sh
 # The program finais: FEN and moves in all notations, and perft. No table is needed. $4 is the
-# folder of the test data.
+# folder of the test data, $5 the page of the rules.
 set -u
 . "$(dirname "$0")/cli.sh"
 data=$4
+page=$5
 tab=$(printf '\t')
 
 # moves FEN: the legal moves, sorted, on one line.
@@ -65,6 +66,14 @@ while IFS=$tab read -r id kind fen expected why; do
     same "$(moves "$fen")" "$(echo "$expected" | tr ' ' '\n' | sort | tr '\n' ' ')" "moves of $id"
 done <"$work/cases"
 same "$(wc -l <"$work/cases" | tr -d ' ')" 6 'number of lists of moves'
+
+# The positions of the page of the rules can be read.
+grep -oE '(^|`)[WB]:[WB][^ `]*:[WB][^ `]*' "$page" | tr -d '`' >"$work/cases"
+while read -r fen; do
+    run perft "$fen" 0
+    answer 0
+done <"$work/cases"
+same "$(wc -l <"$work/cases" | tr -d ' ')" 6 'number of positions of the page'
 
 # Notations: both are read whatever is written; only numeric-a1 reads the other numbering.
 for fen in 'W:WKa1,c3:BKh8' 'W:WK29,22:BK4'; do
