@@ -1,7 +1,8 @@
 /* squares32.h - sets of squares of the 8x8 board in one 32-bit word, for the bit-parallel solver.
  *
  * The same numbering as everywhere (bit 0 is b8), the same directions as geometry.h. What geometry
- * says once for all boards is said here for this one in shifts, because the solver does little else.
+ * says once for all boards is said here for this one in shifts, because the solver does little
+ * else.
  */
 #ifndef GEN_SQUARES32_H
 #define GEN_SQUARES32_H
