@@ -75,6 +75,13 @@ static enum exit_code solve_values(struct build *build, struct values *values,
     return fail_solve(status, name, failure);
 }
 
+/* Outcomes alone are solved and kept as blocks; distances, and outcomes beside them, as values. */
+static const struct kernel *block_kernel(const struct build *build) {
+    bool outcomes_alone =
+        build->plan->kept == METRIC_WDL && (build->plan->metrics & metric_bit(METRIC_DTC)) == 0;
+    return outcomes_alone ? build->options->kernel : NULL;
+}
+
 /* Solves a signature in a metric and writes the table. *values are the result, or NULL. */
 static enum exit_code solve_and_write(struct build *build, struct signature signature,
                                       enum metric metric, struct values **values,
@@ -95,10 +102,48 @@ static enum exit_code solve_and_write(struct build *build, struct signature sign
     return code;
 }
 
-/* Working memory of the solver: what its threads use for one placement of the men each, and the
- * order of the placements. */
+/* Solves a signature in blocks and writes the table. *blocks are the result, or NULL. */
+static enum exit_code solve_and_write_blocks(struct build *build, struct signature signature,
+                                             struct blocks **blocks, struct failure *failure) {
+    char name[TABLE_FILE_NAME_SIZE];
+    *blocks = NULL;
+    if (build->folder == NULL)
+        return EXIT_CODE_OK;
+    struct values *values = values_allocate(build->plan->rules, signature, METRIC_WDL);
+    *blocks = blocks_allocate(build->plan->rules, signature);
+    enum exit_code code = EXIT_CODE_OK;
+    if (values == NULL || *blocks == NULL) {
+        code = fail_memory(failure, "the values of a table");
+    } else {
+        unsigned threads = build->options->threads;
+        task_name(values, name);
+        progress_task(build->progress, name, values->layout.positions * values->sides);
+        code = fail_solve(solve_blocks(*blocks, build->store.block_lookup, build->options->kernel,
+                                       threads, go_on, build->progress),
+                          name, failure);
+        if (code == EXIT_CODE_OK) {
+            blocks_to_values(*blocks, values, threads);
+            code = write_values(build, values, failure);
+        }
+        if (code != EXIT_CODE_OK)
+            block_lookup_remove(build->store.block_lookup, *blocks);
+    }
+    values_free(values);
+    if (code != EXIT_CODE_OK) {
+        blocks_free(*blocks);
+        *blocks = NULL;
+    }
+    return code;
+}
+
+/* Working memory of the solver for values: what its threads use for one placement of the men each,
+ * and the order of the placements. */
 static uint64_t solver_memory(const struct build *build, struct signature signature) {
     struct index_layout layout;
+    if (block_kernel(build) != NULL)
+        return solve_blocks_memory(build->plan->rules, signature, build->options->kernel,
+                                   build->options->threads) +
+               values_memory(build->plan->rules, signature, METRIC_WDL);
     if (!index_layout_init(&layout, build->plan->rules->geometry, signature))
         return 0;
     return placement_memory(&layout) * build->options->threads +
@@ -119,18 +164,21 @@ static enum exit_code need_successors(struct build *build, const struct plan_ste
 static enum exit_code build_kept(struct build *build, const struct plan_step *step,
                                  struct failure *failure) {
     enum metric metric = build->plan->kept;
-    uint64_t bytes = values_memory(build->plan->rules, step->signature, metric);
+    uint64_t bytes = store_bytes(&build->store, step->signature);
     uint64_t working = solver_memory(build, step->signature);
     enum exit_code code = store_reserve(&build->store, bytes + working, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    struct values *values;
-    code = solve_and_write(build, step->signature, metric, &values, failure);
+    struct kept_values kept = {NULL, NULL};
+    if (block_kernel(build) != NULL)
+        code = solve_and_write_blocks(build, step->signature, &kept.blocks, failure);
+    else
+        code = solve_and_write(build, step->signature, metric, &kept.values, failure);
     store_release(&build->store, working);
     if (code == EXIT_CODE_OK)
-        code = store_put(&build->store, step->signature, values, failure);
+        code = store_put(&build->store, step->signature, kept, failure);
     if (code != EXIT_CODE_OK) {
-        values_free(values);
+        kept_values_free(kept);
         store_release(&build->store, bytes);
     }
     return code;
@@ -206,8 +254,9 @@ static enum exit_code build_step(struct build *build, const struct plan_step *st
 /* ---- All steps ------------------------------------------------------------------------------ */
 
 static enum exit_code run(struct build *build, uint64_t *peak, struct failure *failure) {
-    enum exit_code code = store_init(&build->store, build->plan, build->folder, complete_captures,
-                                     build->options->threads, build->options->memory, failure);
+    enum exit_code code =
+        store_init(&build->store, build->plan, build->folder, complete_captures,
+                   block_kernel(build), build->options->threads, build->options->memory, failure);
     for (size_t i = 0; code == EXIT_CODE_OK && i < build->plan->count; i++)
         code = build_step(build, &build->plan->steps[i], failure);
     *peak = build->store.peak;
@@ -215,10 +264,9 @@ static enum exit_code run(struct build *build, uint64_t *peak, struct failure *f
     return code;
 }
 
-enum exit_code build_memory(const struct plan *plan, unsigned threads, uint64_t budget,
+enum exit_code build_memory(const struct plan *plan, const struct build_options *options,
                             uint64_t *bytes, struct failure *failure) {
-    struct build_options options = {.threads = threads, .memory = budget};
-    struct build build = {.plan = plan, .options = &options};
+    struct build build = {.plan = plan, .options = options};
     enum exit_code code = run(&build, bytes, failure);
     if (code != EXIT_CODE_SHORT)
         return code;
@@ -226,14 +274,17 @@ enum exit_code build_memory(const struct plan *plan, unsigned threads, uint64_t 
     return EXIT_CODE_OK;
 }
 
-enum exit_code build_memory_needed(const struct plan *plan, unsigned threads, uint64_t *bytes,
-                                   struct failure *failure) {
+enum exit_code build_memory_needed(const struct plan *plan, const struct build_options *options,
+                                   uint64_t *bytes, struct failure *failure) {
+    struct build_options trial = *options;
     uint64_t enough;
     uint64_t too_little = 0;
-    enum exit_code code = build_memory(plan, threads, UINT64_MAX / 2, &enough, failure);
+    trial.memory = UINT64_MAX / 2;
+    enum exit_code code = build_memory(plan, &trial, &enough, failure);
     while (code == EXIT_CODE_OK && enough - too_little > 1 + enough / 64) {
         uint64_t middle = too_little + (enough - too_little) / 2;
-        code = build_memory(plan, threads, middle, bytes, failure);
+        trial.memory = middle;
+        code = build_memory(plan, &trial, bytes, failure);
         if (*bytes == UINT64_MAX)
             too_little = middle;
         else

@@ -3,6 +3,7 @@
 #define GEN_BUILD_H
 
 #include "folder.h"
+#include "kernel.h"
 #include "plan.h"
 #include "progress.h"
 
@@ -11,14 +12,15 @@ struct build_options {
     uint64_t memory; /* bytes that may be used */
     int level;       /* of zstd */
     uint32_t block_positions;
+    const struct kernel *kernel; /* of the bit-parallel solver; NULL for the one for all metrics */
 };
 
-/* Memory that building the tables of a plan takes, in bytes, when at most `budget` may be used;
- * UINT64_MAX when the budget does not suffice, and then build_memory_needed() tells what would. */
-enum exit_code build_memory(const struct plan *plan, unsigned threads, uint64_t budget,
+/* Memory that building the tables of a plan takes, in bytes, when at most options->memory may be
+ * used; UINT64_MAX when that does not suffice, and then build_memory_needed() tells what would. */
+enum exit_code build_memory(const struct plan *plan, const struct build_options *options,
                             uint64_t *bytes, struct failure *failure);
-enum exit_code build_memory_needed(const struct plan *plan, unsigned threads, uint64_t *bytes,
-                                   struct failure *failure);
+enum exit_code build_memory_needed(const struct plan *plan, const struct build_options *options,
+                                   uint64_t *bytes, struct failure *failure);
 
 /* Builds the tables of the plan's steps. A finished table stays whatever happens later.
  * EXIT_CODE_INTERRUPTED when a signal asked to stop (interrupt.h). */

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <zstd.h>
 
 static const char help[] =
@@ -32,6 +33,10 @@ static const char help[] =
     "  --threads T        all processors if not given\n"
     "  --memory SIZE      most memory to use, such as 800M or 4G; all that is free if not given\n"
     "  --level L          of zstd, 1 (fast) to 19 (small)\n"
+    "  --kernel NAME      the solver's instructions for win, draw and loss: auto (the fastest "
+    "that\n"
+    "                     runs here), avx512, avx2, plain, or none (the solver of the distances);\n"
+    "                     the tables are the same\n"
     "  --variant NAME     brazilian\n"
     "  --quiet            errors only\n"
     "  --json             plan, progress and result as one JSON object a line\n";
@@ -47,6 +52,21 @@ static enum exit_code read_level(const struct options *options, int *level,
         return fail(failure, EXIT_CODE_USAGE, "--level '%s': expected a number from 1 to 19",
                     options->level);
     *level = (int)number;
+    return EXIT_CODE_OK;
+}
+
+/* The bit-parallel solver is for the 8x8 board; "none" leaves everything to the other one. */
+static enum exit_code read_kernel(const struct options *options, const struct kernel **kernel,
+                                  struct failure *failure) {
+    *kernel = NULL;
+    if (options->kernel != NULL && strcmp(options->kernel, "none") == 0)
+        return EXIT_CODE_OK;
+    *kernel = kernel_find(options->kernel);
+    if (*kernel == NULL)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "--kernel '%s': expected auto, avx512, avx2, plain or none, and one that this "
+                    "machine can run",
+                    options->kernel);
     return EXIT_CODE_OK;
 }
 
@@ -104,12 +124,12 @@ static void print_text_plan(const struct forecast *forecast, const struct option
                options->threads, options->threads == 1 ? "" : "s");
 }
 
-static enum exit_code refuse_memory(const struct plan *plan, const struct options *options,
+static enum exit_code refuse_memory(const struct plan *plan, const struct build_options *options,
                                     struct failure *failure) {
     uint64_t needed;
     char needed_text[32];
     char allowed[32];
-    enum exit_code code = build_memory_needed(plan, options->threads, &needed, failure);
+    enum exit_code code = build_memory_needed(plan, options, &needed, failure);
     if (code != EXIT_CODE_OK)
         return code;
     size_text(needed, needed_text, sizeof needed_text);
@@ -134,17 +154,17 @@ static enum exit_code refuse_disk(const struct forecast *forecast, const struct 
 
 /* Says what the run will take, and refuses what does not fit. */
 static enum exit_code announce(const struct plan *plan, const struct options *options,
+                               const struct build_options *build_options,
                                const struct folder *folder, struct forecast *forecast,
                                struct failure *failure) {
     forecast->estimate = plan_estimate(plan, options->threads);
     forecast->present = count_present(plan);
     forecast->disk_free = available_disk(folder->path);
-    enum exit_code code =
-        build_memory(plan, options->threads, options->memory, &forecast->memory, failure);
+    enum exit_code code = build_memory(plan, build_options, &forecast->memory, failure);
     if (code != EXIT_CODE_OK)
         return code;
     if (forecast->memory == UINT64_MAX)
-        return refuse_memory(plan, options, failure);
+        return refuse_memory(plan, build_options, failure);
     if (forecast->estimate.disk > forecast->disk_free && forecast->estimate.tables > 0)
         return refuse_disk(forecast, folder, failure);
     if (options->mode == OUTPUT_JSON)
@@ -169,18 +189,17 @@ static void print_result(const struct options *options, const struct forecast *f
 }
 
 static enum exit_code build(struct plan *plan, const struct options *options,
-                            const struct folder *folder, int level, struct failure *failure) {
+                            const struct build_options *build_options, const struct folder *folder,
+                            struct failure *failure) {
     struct forecast forecast;
     struct progress progress;
-    struct build_options build_options = {options->threads, options->memory, level,
-                                          DEFAULT_BLOCK_POSITIONS};
     enum exit_code code = plan_build_missing(plan, folder, failure);
     if (code == EXIT_CODE_OK)
-        code = announce(plan, options, folder, &forecast, failure);
+        code = announce(plan, options, build_options, folder, &forecast, failure);
     if (code != EXIT_CODE_OK)
         return code;
     progress_start(&progress, options->mode, "solving", forecast.estimate.positions);
-    code = build_tables(plan, folder, &build_options, &progress, failure);
+    code = build_tables(plan, folder, build_options, &progress, failure);
     if (code == EXIT_CODE_INTERRUPTED)
         return fail(failure, code,
                     "%s: interrupted; finished tables are kept, run the same command again to go "
@@ -197,8 +216,8 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
-                       OPTION_QUIET | OPTION_JSON;
-    int level;
+                       OPTION_QUIET | OPTION_JSON | OPTION_KERNEL;
+    struct build_options build_options = {.block_positions = DEFAULT_BLOCK_POSITIONS};
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)
         return code;
@@ -209,7 +228,11 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
     if ((options.given & (OPTION_PIECES | OPTION_SIGNATURE)) == 0)
         return fail(failure, EXIT_CODE_USAGE,
                     "say what to build: --pieces N or --signature S; see finais-gen build --help");
-    code = read_level(&options, &level, failure);
+    build_options.threads = options.threads;
+    build_options.memory = options.memory;
+    code = read_level(&options, &build_options.level, failure);
+    if (code == EXIT_CODE_OK)
+        code = read_kernel(&options, &build_options.kernel, failure);
     if (code != EXIT_CODE_OK)
         return code;
     struct plan plan;
@@ -218,7 +241,7 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
     if (code == EXIT_CODE_OK)
         code = folder_open_to_write(&folder, options.rules, options.tables, failure);
     if (code == EXIT_CODE_OK) {
-        code = build(&plan, &options, &folder, level, failure);
+        code = build(&plan, &options, &build_options, &folder, failure);
         folder_close(&folder);
     }
     plan_free(&plan);

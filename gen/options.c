@@ -17,6 +17,7 @@ static const struct option long_options[] = {
     {"threads", required_argument, NULL, OPTION_THREADS},
     {"memory", required_argument, NULL, OPTION_MEMORY},
     {"level", required_argument, NULL, OPTION_LEVEL},
+    {"kernel", required_argument, NULL, OPTION_KERNEL},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},
@@ -108,6 +109,9 @@ static enum exit_code read_option(struct options *options, int flag, const char 
         break;
     case OPTION_LEVEL:
         options->level = text;
+        break;
+    case OPTION_KERNEL:
+        options->kernel = text;
         break;
     case OPTION_CHECK:
         options->check = text;

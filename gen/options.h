@@ -22,7 +22,8 @@ enum option_flag {
     OPTION_TSV = 1 << 10,
     OPTION_WRITE_MANIFEST = 1 << 11,
     OPTION_CHECK = 1 << 12,
-    OPTION_HELP = 1 << 13
+    OPTION_HELP = 1 << 13,
+    OPTION_KERNEL = 1 << 14
 };
 
 struct options {
@@ -35,6 +36,7 @@ struct options {
     unsigned threads;
     uint64_t memory;       /* bytes, at most what is available */
     const char *level;     /* the text of --level, NULL when not given */
+    const char *kernel;    /* the text of --kernel, NULL when not given */
     const char *check;     /* the file of --check, NULL when not given */
     enum output_mode mode; /* from --quiet and --json */
 };

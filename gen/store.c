@@ -4,25 +4,38 @@
 #include <stdlib.h>
 
 enum exit_code store_init(struct store *store, const struct plan *plan, const struct folder *folder,
-                          capture_completer *complete, unsigned threads, uint64_t budget,
-                          struct failure *failure) {
+                          capture_completer *complete, const struct kernel *kernel,
+                          unsigned threads, uint64_t budget, struct failure *failure) {
     *store = (struct store){.plan = plan,
                             .folder = folder,
                             .complete = complete,
+                            .kernel = kernel,
                             .threads = threads,
                             .lookup = lookup_new(plan->rules, plan->kept),
+                            .block_lookup = calloc(1, sizeof *store->block_lookup),
                             .budget = budget,
                             .entries = calloc(plan->count + 1, sizeof *store->entries)};
-    if (store->lookup == NULL || store->entries == NULL)
+    if (store->lookup == NULL || store->block_lookup == NULL || store->entries == NULL)
         return fail_memory(failure, "the values in memory");
     return EXIT_CODE_OK;
 }
 
+void kept_values_free(struct kept_values kept) {
+    values_free(kept.values);
+    blocks_free(kept.blocks);
+}
+
+uint64_t store_bytes(const struct store *store, struct signature signature) {
+    return store->kernel != NULL ? blocks_memory(store->plan->rules, signature)
+                                 : values_memory(store->plan->rules, signature, store->plan->kept);
+}
+
 void store_free(struct store *store) {
     for (size_t i = 0; i < store->count; i++)
-        values_free(store->entries[i].values);
+        kept_values_free(store->entries[i].kept);
     free(store->entries);
     free(store->lookup);
+    free(store->block_lookup);
     *store = (struct store){.plan = store->plan};
 }
 
@@ -35,7 +48,9 @@ static struct store_entry *find(const struct store *store, struct signature sign
 
 static void drop(struct store *store, struct store_entry *entry) {
     lookup_remove(store->lookup, entry->signature);
-    values_free(entry->values);
+    if (entry->kept.blocks != NULL)
+        block_lookup_remove(store->block_lookup, entry->kept.blocks);
+    kept_values_free(entry->kept);
     store->used -= entry->bytes;
     *entry = store->entries[--store->count];
 }
@@ -72,37 +87,59 @@ void store_release(struct store *store, uint64_t bytes) {
     store->used -= bytes;
 }
 
-enum exit_code store_put(struct store *store, struct signature signature, struct values *values,
+enum exit_code store_put(struct store *store, struct signature signature, struct kept_values kept,
                          struct failure *failure) {
     if (store->count > store->plan->count || find(store, signature) != NULL)
         return fail_memory(failure, "the values in memory");
-    store->entries[store->count++] = (struct store_entry){
-        signature, values, values_memory(store->plan->rules, signature, store->plan->kept), 1};
-    if (values != NULL)
-        lookup_add(store->lookup, values);
+    store->entries[store->count++] =
+        (struct store_entry){signature, kept, store_bytes(store, signature), 1};
+    if (kept.values != NULL)
+        lookup_add(store->lookup, kept.values);
+    if (kept.blocks != NULL)
+        block_lookup_add(store->block_lookup, kept.blocks);
     return EXIT_CODE_OK;
 }
 
-static enum exit_code load(struct store *store, struct signature signature, struct values **values,
-                           struct failure *failure) {
+/* Makes what the store keeps of the values of a file, which are not complete. */
+static bool complete(const struct store *store, struct signature signature,
+                     struct kept_values *kept) {
+    if (store->kernel == NULL)
+        return store->complete(kept->values, store->lookup, NULL, store->threads) == SOLVE_OK;
+    kept->blocks = blocks_allocate(store->plan->rules, signature);
+    bool done =
+        kept->blocks != NULL && restore_blocks(kept->blocks, store->block_lookup, store->kernel,
+                                               kept->values, store->threads) == SOLVE_OK;
+    values_free(kept->values);
+    kept->values = NULL;
+    return done;
+}
+
+static enum exit_code load(struct store *store, struct signature signature,
+                           struct kept_values *kept, struct failure *failure) {
     struct table *table;
-    *values = NULL;
+    *kept = (struct kept_values){NULL, NULL};
     if (store->folder == NULL)
         return EXIT_CODE_OK;
     enum exit_code code =
         table_of_folder(store->folder, signature, store->plan->kept, &table, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    unsigned threads = useful_threads(table->header.positions, store->threads);
-    code = table_load_values(table, store->plan->rules, threads, values, failure);
+    code = table_load_values(table, store->plan->rules, store->threads, &kept->values, failure);
     table_close(table);
-    if (code == EXIT_CODE_OK &&
-        store->complete(*values, store->lookup, NULL, threads) != SOLVE_OK) {
-        values_free(*values);
-        *values = NULL;
+    if (code == EXIT_CODE_OK && !complete(store, signature, kept)) {
+        kept_values_free(*kept);
+        *kept = (struct kept_values){NULL, NULL};
         code = fail_memory(failure, "completing a table");
     }
     return code;
+}
+
+/* Memory that loading takes beside what is kept. */
+static uint64_t loading_bytes(const struct store *store, struct signature signature) {
+    if (store->kernel == NULL)
+        return 0;
+    return values_memory(store->plan->rules, signature, store->plan->kept) +
+           solve_blocks_memory(store->plan->rules, signature, store->kernel, store->threads);
 }
 
 static void unpin(struct store *store, struct signature signature) {
@@ -124,16 +161,18 @@ static enum exit_code load_with_successors(struct store *store, struct signature
     for (; code == EXIT_CODE_OK && needed < step->successor_count; needed++)
         if (signature_pieces(step->successors[needed]) < pieces)
             code = store_need(store, step->successors[needed], failure);
-    uint64_t bytes = values_memory(store->plan->rules, signature, store->plan->kept);
-    struct values *values = NULL;
+    uint64_t bytes = store_bytes(store, signature);
+    uint64_t working = loading_bytes(store, signature);
+    struct kept_values kept;
     if (code == EXIT_CODE_OK)
-        code = store_reserve(store, bytes, failure);
+        code = store_reserve(store, bytes + working, failure);
     if (code == EXIT_CODE_OK) {
-        code = load(store, signature, &values, failure);
+        code = load(store, signature, &kept, failure);
+        store_release(store, working);
         if (code == EXIT_CODE_OK)
-            code = store_put(store, signature, values, failure);
+            code = store_put(store, signature, kept, failure);
         if (code != EXIT_CODE_OK) {
-            values_free(values);
+            kept_values_free(kept);
             store_release(store, bytes);
         }
     }
@@ -163,5 +202,5 @@ void store_next_step(struct store *store) {
 
 struct values *store_values(const struct store *store, struct signature signature) {
     struct store_entry *entry = find(store, signature);
-    return entry != NULL ? entry->values : NULL;
+    return entry != NULL ? entry->kept.values : NULL;
 }

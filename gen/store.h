@@ -10,17 +10,23 @@
 #ifndef GEN_STORE_H
 #define GEN_STORE_H
 
+#include "block_solver.h"
 #include "folder.h"
 #include "plan.h"
-#include "solver.h"
 
 /* Fills in what table files leave out: complete_captures() of solver.h or a function like it. */
 typedef enum solve_status capture_completer(struct values *values, const struct lookup *successors,
                                             const struct lookup *outcomes, unsigned threads);
 
+/* The values of a signature in one of the two forms of the store; none in a rehearsal. */
+struct kept_values {
+    struct values *values;
+    struct blocks *blocks;
+};
+
 struct store_entry {
     struct signature signature;
-    struct values *values; /* NULL in a rehearsal */
+    struct kept_values kept;
     uint64_t bytes;
     unsigned pins; /* not to be dropped while above 0 */
 };
@@ -30,19 +36,23 @@ struct store {
     const struct folder *folder; /* NULL in a rehearsal */
     capture_completer *complete;
     unsigned threads;
+    const struct kernel
+        *kernel;           /* of the bit-parallel solver; NULL: values, not blocks, are kept */
     struct lookup *lookup; /* of all values in the store */
-    size_t step;           /* of the plan, now */
-    uint64_t budget;       /* bytes */
+    struct block_lookup *block_lookup;
+    size_t step;     /* of the plan, now */
+    uint64_t budget; /* bytes */
     uint64_t used;
     uint64_t peak;
     struct store_entry *entries;
     size_t count;
 };
 
-/* An empty store for the values of the plan's kept metric. Free with store_free() in any case. */
+/* An empty store for the values of the plan's kept metric. With `kernel` they are kept as blocks,
+ * which suffice when outcomes alone are solved. Free with store_free() in any case. */
 enum exit_code store_init(struct store *store, const struct plan *plan, const struct folder *folder,
-                          capture_completer *complete, unsigned threads, uint64_t budget,
-                          struct failure *failure);
+                          capture_completer *complete, const struct kernel *kernel,
+                          unsigned threads, uint64_t budget, struct failure *failure);
 void store_free(struct store *store);
 
 /* Makes room for `bytes` of the caller's own, dropping values that are not pinned;
@@ -53,15 +63,19 @@ void store_release(struct store *store, uint64_t bytes);
 /* Sees to it that a signature's values are in memory, and pins them. */
 enum exit_code store_need(struct store *store, struct signature signature, struct failure *failure);
 
-/* Takes over values whose memory the caller has reserved, and pins them. `values` may be NULL in a
- * rehearsal alone. On failure they stay the caller's. */
-enum exit_code store_put(struct store *store, struct signature signature, struct values *values,
+/* Memory that the kept values of a signature take. */
+uint64_t store_bytes(const struct store *store, struct signature signature);
+
+/* Takes over values whose memory the caller has reserved, and pins them. On failure they stay the
+ * caller's. */
+enum exit_code store_put(struct store *store, struct signature signature, struct kept_values kept,
                          struct failure *failure);
+void kept_values_free(struct kept_values kept);
 
 /* Ends a step: unpins everything, drops what no later step needs, and goes to the next. */
 void store_next_step(struct store *store);
 
-/* The values of a signature that is in the store, else NULL. */
+/* The values of a signature that is in the store as values, else NULL. */
 struct values *store_values(const struct store *store, struct signature signature);
 
 #endif

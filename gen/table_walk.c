@@ -84,7 +84,7 @@ static enum exit_code walk_step(struct walk *walk, const struct plan_step *step,
 /* Visits the tables of the plan's kept metric, and those of DTC where the steps name them. */
 static enum exit_code walk_once(struct walk *walk, struct failure *failure) {
     enum exit_code code =
-        store_init(&walk->store, walk->plan, walk->folder, walk->options->complete,
+        store_init(&walk->store, walk->plan, walk->folder, walk->options->complete, NULL,
                    walk->options->threads, walk->options->memory, failure);
     for (size_t i = 0; code == EXIT_CODE_OK && i < walk->plan->count; i++)
         code = walk_step(walk, &walk->plan->steps[i], failure);

@@ -1,0 +1,338 @@
+#include "block_solver.h"
+#include "agenda.h"
+#include <stdlib.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* What one thread needs to solve a placement of the men on its own, or all of them one together. */
+struct workshop {
+    squares32 *outer[2];
+    struct cell *cells[2];
+    uint8_t *dirty;
+};
+
+struct block_solver {
+    struct blocks *blocks;
+    const struct block_lookup *lookup;
+    const struct kernel *kernel;
+    struct agenda agenda;
+    unsigned threads;
+    struct workshop *workshops;      /* one for each thread */
+    struct kernel_scratch **scratch; /* the same */
+    solve_progress *progress;
+    void *progress_context;
+    uint64_t positions_per_placement;
+    uint64_t done;
+    enum solve_status status;
+};
+
+static unsigned thread_number(void) {
+#ifdef _OPENMP
+    return (unsigned)omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
+
+/* ---- Memory -----------------------------------------------------------------------------------
+ */
+
+static void *allocate(size_t count, size_t size) {
+    if (count > SIZE_MAX / 2 / size)
+        return NULL;
+    return aligned_alloc(64, (count * size + 63) / 64 * 64);
+}
+
+static bool workshop_make(struct workshop *workshop, const struct blocks *blocks) {
+    size_t count = (size_t)blocks->blocks_per_placement;
+    workshop->outer[WHITE] = allocate((size_t)blocks->white_sets, sizeof(squares32));
+    workshop->outer[BLACK] = allocate((size_t)blocks->black_sets, sizeof(squares32));
+    workshop->cells[WHITE] = allocate(count, sizeof(struct cell));
+    workshop->cells[BLACK] = allocate(count, sizeof(struct cell));
+    workshop->dirty = allocate(count, 1);
+    return workshop->outer[WHITE] != NULL && workshop->outer[BLACK] != NULL &&
+           workshop->cells[WHITE] != NULL && workshop->cells[BLACK] != NULL &&
+           workshop->dirty != NULL;
+}
+
+static void workshop_clear(struct workshop *workshop) {
+    for (enum side side = WHITE; side <= BLACK; side++) {
+        free(workshop->outer[side]);
+        free(workshop->cells[side]);
+    }
+    free(workshop->dirty);
+}
+
+/* A signature with one placement of the men has all threads at it, in one workshop. */
+static unsigned workshops_needed(const struct blocks *blocks, unsigned threads) {
+    return blocks->layout.man_placements == 1 ? 1 : threads;
+}
+
+uint64_t solve_blocks_memory(const struct rules *rules, struct signature signature,
+                             const struct kernel *kernel, unsigned threads) {
+    struct blocks blocks;
+    if (!blocks_shape(&blocks, rules, signature))
+        return 0;
+    uint64_t workshop = blocks.blocks_per_placement * (2 * sizeof(struct cell) + 1) +
+                        (blocks.white_sets + blocks.black_sets) * sizeof(squares32);
+    return workshop * workshops_needed(&blocks, threads) + threads * kernel->scratch_bytes +
+           agenda_memory(&blocks.layout);
+}
+
+static bool solver_make(struct block_solver *solver) {
+    solver->workshops = calloc(solver->threads, sizeof *solver->workshops);
+    solver->scratch = calloc(solver->threads, sizeof(struct kernel_scratch *));
+    if (!agenda_make(&solver->agenda, &solver->blocks->layout) || solver->workshops == NULL ||
+        solver->scratch == NULL)
+        return false;
+    for (unsigned i = 0; i < solver->threads; i++) {
+        solver->scratch[i] = allocate(1, solver->kernel->scratch_bytes);
+        if (solver->scratch[i] == NULL)
+            return false;
+        memset(solver->scratch[i], 0, solver->kernel->scratch_bytes);
+    }
+    for (unsigned i = 0; i < workshops_needed(solver->blocks, solver->threads); i++)
+        if (!workshop_make(&solver->workshops[i], solver->blocks))
+            return false;
+    return true;
+}
+
+static void solver_clear(struct block_solver *solver) {
+    for (unsigned i = 0; i < solver->threads; i++) {
+        if (solver->workshops != NULL)
+            workshop_clear(&solver->workshops[i]);
+        if (solver->scratch != NULL)
+            free(solver->scratch[i]);
+    }
+    free(solver->workshops);
+    free(solver->scratch);
+    agenda_clear(&solver->agenda);
+}
+
+/* ---- One placement ----------------------------------------------------------------------------
+ */
+
+/* All subsets of `size` squares of `among` in the order of their ranks. */
+static void list_subsets(squares32 among, unsigned size, uint64_t count, squares32 *subsets) {
+    squares32 subset = 0;
+    squares32 rest = among;
+    for (unsigned i = 0; i < size; i++, rest &= rest - 1)
+        subset |= rest & (0 - rest);
+    for (uint64_t i = 0; i < count; i++) {
+        subsets[i] = subset;
+        subset = (squares32)next_subset(subset, among);
+    }
+}
+
+static unsigned outer_kings(const struct blocks *blocks, enum side side) {
+    unsigned kings = blocks->signature.kings[side];
+    return kings == 0 ? 0 : kings - 1;
+}
+
+static void open_placement(struct placement_blocks *placement, const struct block_solver *solver,
+                           const struct workshop *workshop, uint64_t rank) {
+    struct blocks *blocks = solver->blocks;
+    bitboard white_men;
+    bitboard black_men;
+    man_placement(&blocks->layout, rank, &white_men, &black_men);
+    *placement =
+        (struct placement_blocks){.blocks = blocks,
+                                  .lookup = solver->lookup,
+                                  .first_word = rank * blocks->blocks_per_placement * blocks->rows,
+                                  .men = {(squares32)white_men, (squares32)black_men},
+                                  .outer = {workshop->outer[WHITE], workshop->outer[BLACK]},
+                                  .cells = {workshop->cells[WHITE], workshop->cells[BLACK]},
+                                  .dirty = workshop->dirty};
+    squares32 free = ~(placement->men[WHITE] | placement->men[BLACK]);
+    list_subsets(free, outer_kings(blocks, WHITE), blocks->white_sets, workshop->outer[WHITE]);
+    list_subsets(free, outer_kings(blocks, BLACK), blocks->black_sets, workshop->outer[BLACK]);
+}
+
+/* Blocks whose outer kings share a square hold no position. */
+static bool block_exists(const struct placement_blocks *placement, uint64_t block) {
+    const struct blocks *blocks = placement->blocks;
+    return (placement->outer[WHITE][block / blocks->black_sets] &
+            placement->outer[BLACK][block % blocks->black_sets]) == 0;
+}
+
+static void settle_all(const struct block_solver *solver,
+                       const struct placement_blocks *placement) {
+    uint64_t count = placement->blocks->blocks_per_placement;
+    memset(placement->dirty, 1, (size_t)count);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint64_t block = 0; block < count; block++) {
+            if (!placement->dirty[block] || !block_exists(placement, block))
+                continue;
+            placement->dirty[block] = 0;
+            changed |= solver->kernel->settle(placement, block);
+        }
+    }
+}
+
+static void solve_alone(const struct block_solver *solver, const struct placement_blocks *placement,
+                        struct kernel_scratch *scratch) {
+    for (uint64_t block = 0; block < placement->blocks->blocks_per_placement; block++)
+        if (block_exists(placement, block))
+            solver->kernel->look_out(placement, block, scratch);
+    if (solver->blocks->signature.kings[BLACK] > 0)
+        settle_all(solver, placement);
+    else
+        solver->kernel->settle(placement, 0);
+}
+
+/* All threads at one placement. Each ply of one side reads values of the other side and writes
+ * those of its own, so the blocks can be shared out. */
+static void solve_with_all(const struct block_solver *solver,
+                           const struct placement_blocks *placement) {
+    uint64_t count = placement->blocks->blocks_per_placement;
+    int threads = (int)solver->threads;
+#pragma omp parallel for schedule(dynamic, 16) num_threads(threads)
+    for (uint64_t block = 0; block < count; block++)
+        if (block_exists(placement, block))
+            solver->kernel->look_out(placement, block, solver->scratch[thread_number()]);
+    unsigned idle = 0;
+    for (enum side side = WHITE; idle < 2; side = other_side(side)) {
+        bool changed = false;
+#pragma omp parallel for schedule(dynamic, 16) num_threads(threads) reduction(|| : changed)
+        for (uint64_t block = 0; block < count; block++)
+            if (block_exists(placement, block))
+                changed = solver->kernel->advance(placement, block, side) || changed;
+        idle = changed ? 0 : idle + 1;
+    }
+}
+
+/* ---- All placements ---------------------------------------------------------------------------
+ */
+
+static void report(struct block_solver *solver, uint64_t placements) {
+#pragma omp critical(block_solver_report)
+    {
+        solver->done += solver->positions_per_placement * placements;
+        if (solver->status == SOLVE_OK && solver->progress != NULL &&
+            !solver->progress(solver->progress_context, solver->done))
+            solver->status = SOLVE_STOPPED;
+    }
+}
+
+/* Placements agenda.ranks[first] to [end - 1] one after the other. */
+static void solve_row(struct block_solver *solver, uint32_t first, uint32_t end) {
+    enum solve_status status;
+    unsigned thread = thread_number();
+#pragma omp atomic read
+    status = solver->status;
+    if (status != SOLVE_OK)
+        return;
+    for (uint32_t i = first; i < end; i++) {
+        struct placement_blocks placement;
+        open_placement(&placement, solver, &solver->workshops[thread], solver->agenda.ranks[i]);
+        solve_alone(solver, &placement, solver->scratch[thread]);
+    }
+    report(solver, end - first);
+}
+
+/* Placements that do not depend on each other, several small ones at a time. */
+static void solve_step(struct block_solver *solver, uint32_t first, uint32_t end) {
+    enum { WORDS_AT_A_TIME = 4096 };
+    uint64_t words = solver->blocks->blocks_per_placement * solver->blocks->rows;
+    uint32_t row = words < WORDS_AT_A_TIME ? (uint32_t)(WORDS_AT_A_TIME / words) : 1;
+    uint32_t rows = (end - first + row - 1) / row;
+#pragma omp parallel for schedule(dynamic) num_threads((int)solver->threads)
+    for (uint32_t i = 0; i < rows; i++) {
+        uint32_t start = first + i * row;
+        solve_row(solver, start, end - start > row ? start + row : end);
+    }
+}
+
+static struct block_solver solver_for(struct blocks *blocks, const struct block_lookup *lookup,
+                                      const struct kernel *kernel, unsigned threads) {
+    return (struct block_solver){.blocks = blocks,
+                                 .lookup = lookup,
+                                 .kernel = kernel,
+                                 .threads = threads == 0 ? 1 : threads,
+                                 .status = SOLVE_OK};
+}
+
+enum solve_status solve_blocks(struct blocks *blocks, struct block_lookup *lookup,
+                               const struct kernel *kernel, unsigned threads,
+                               solve_progress *progress, void *progress_context) {
+    struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
+    solver.progress = progress;
+    solver.progress_context = progress_context;
+    unsigned sides = signature_is_own_mirror(blocks->signature) ? 1 : 2;
+    solver.positions_per_placement = blocks->layout.king_placements * sides;
+    block_lookup_add(lookup, blocks);
+    if (!solver_make(&solver))
+        solver.status = SOLVE_NO_MEMORY;
+    if (solver.status == SOLVE_OK && blocks->layout.man_placements == 1 && solver.threads > 1) {
+        struct placement_blocks placement;
+        open_placement(&placement, &solver, &solver.workshops[0], 0);
+        solve_with_all(&solver, &placement);
+        report(&solver, 1);
+    } else {
+        for (unsigned i = 0; i < solver.agenda.steps && solver.status == SOLVE_OK; i++)
+            solve_step(&solver, solver.agenda.first[i], solver.agenda.first[i + 1]);
+    }
+    solver_clear(&solver);
+    if (solver.status != SOLVE_OK)
+        block_lookup_remove(lookup, blocks);
+    return solver.status;
+}
+
+/* ---- Restoring --------------------------------------------------------------------------------
+ */
+
+/* Captures are found by looking out; quiet positions keep what the values say. */
+static void restore_block(const struct block_solver *solver,
+                          const struct placement_blocks *placement, uint64_t rank, uint64_t block,
+                          const struct values *values) {
+    struct blocks *blocks = solver->blocks;
+    uint64_t word = placement->first_word + block * blocks->rows;
+    struct outer_kings outer = {placement->outer[WHITE][block / blocks->black_sets],
+                                placement->outer[BLACK][block % blocks->black_sets]};
+    solver->kernel->look_out(placement, block, solver->scratch[thread_number()]);
+    for (unsigned side = 0; side < values->sides; side++) {
+        struct matrix win;
+        struct matrix loss;
+        squares32 *wins = blocks->win[side] + word;
+        squares32 *losses = blocks->loss[side] + word;
+        const struct matrix *quiet = &placement->cells[side][block].quiet;
+        block_from_values(blocks, values, rank, outer, (enum side)side, win.row, loss.row);
+        for (unsigned r = 0; r < blocks->rows; r++) {
+            wins[r] = (wins[r] & ~quiet->row[r]) | (win.row[r] & quiet->row[r]);
+            losses[r] = (losses[r] & ~quiet->row[r]) | (loss.row[r] & quiet->row[r]);
+        }
+    }
+}
+
+static void restore_placement(const struct block_solver *solver, uint64_t rank,
+                              const struct values *values) {
+    struct placement_blocks placement;
+    open_placement(&placement, solver, &solver->workshops[thread_number()], rank);
+    for (uint64_t block = 0; block < placement.blocks->blocks_per_placement; block++)
+        if (block_exists(&placement, block))
+            restore_block(solver, &placement, rank, block, values);
+}
+
+enum solve_status restore_blocks(struct blocks *blocks, struct block_lookup *lookup,
+                                 const struct kernel *kernel, const struct values *values,
+                                 unsigned threads) {
+    struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
+    block_lookup_add(lookup, blocks);
+    if (blocks->layout.man_placements == 1)
+        solver.threads = 1;
+    if (!solver_make(&solver)) {
+        solver_clear(&solver);
+        block_lookup_remove(lookup, blocks);
+        return SOLVE_NO_MEMORY;
+    }
+#pragma omp parallel for schedule(dynamic, 16) num_threads((int)solver.threads)
+    for (uint64_t rank = 0; rank < blocks->layout.man_placements; rank++)
+        restore_placement(&solver, rank, values);
+    if (values->sides == 1)
+        blocks_mirror(blocks, solver.threads);
+    solver_clear(&solver);
+    return SOLVE_OK;
+}

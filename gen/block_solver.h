@@ -1,0 +1,29 @@
+/* block_solver.h - bit-parallel retrograde analysis of one signature for WDL; docs/algorithm.md,
+ * "Blocks", explains it. The same values as solve_signature() gives, many times faster.
+ */
+#ifndef GEN_BLOCK_SOLVER_H
+#define GEN_BLOCK_SOLVER_H
+
+#include "kernel.h"
+#include "solver.h"
+
+/* Solves a signature into `blocks`, fresh from blocks_allocate(). `lookup` holds the blocks of
+ * every signature in signature_successors(); the blocks being solved are added to it here.
+ * `progress` as for solve_signature(), in positions of the table; it may be NULL. */
+enum solve_status solve_blocks(struct blocks *blocks, struct block_lookup *lookup,
+                               const struct kernel *kernel, unsigned threads,
+                               solve_progress *progress, void *progress_context);
+
+/* Brings solved blocks back from the values of a table file, in which positions with a capture are
+ * not told: those are found anew from the successors in `lookup`, the others taken over. `values`
+ * are WDL, of the same signature. */
+enum solve_status restore_blocks(struct blocks *blocks, struct block_lookup *lookup,
+                                 const struct kernel *kernel, const struct values *values,
+                                 unsigned threads);
+
+/* Working memory that either takes beside the blocks themselves; 0 when the signature cannot be
+ * solved in blocks. */
+uint64_t solve_blocks_memory(const struct rules *rules, struct signature signature,
+                             const struct kernel *kernel, unsigned threads);
+
+#endif

@@ -1,0 +1,230 @@
+/* Between blocks and values in index order: the conversions of blocks.h. */
+#include "blocks.h"
+
+/* One placement of the men, in the board of the values: that of the blocks, or turned. */
+struct placement_view {
+    const struct blocks *blocks;
+    const struct index_layout *layout; /* of the values */
+    squares32 free;                    /* squares without men */
+    uint64_t first_word;
+    uint64_t first_index;
+};
+
+static void view_placement(struct placement_view *view, const struct blocks *blocks,
+                           const struct values *values, uint64_t rank) {
+    bitboard white_men;
+    bitboard black_men;
+    man_placement(&blocks->layout, rank, &white_men, &black_men);
+    if (blocks->turned) {
+        bitboard turned_white = turn_set(black_men, BOARD_SQUARES);
+        black_men = turn_set(white_men, BOARD_SQUARES);
+        white_men = turned_white;
+    }
+    *view =
+        (struct placement_view){.blocks = blocks,
+                                .layout = &values->layout,
+                                .free = ~(squares32)(white_men | black_men),
+                                .first_word = rank * blocks->blocks_per_placement * blocks->rows,
+                                .first_index = man_rank(&values->layout, white_men, black_men) *
+                                               values->layout.king_placements};
+}
+
+static squares32 first_outer(squares32 free, unsigned size) {
+    squares32 rest = free;
+    for (; size > 0; size--)
+        rest &= rest - 1;
+    return free & ~rest;
+}
+
+/* Squares above the highest of a set; all for the empty set. */
+static squares32 above(squares32 set) {
+    return set == 0 ? ~UINT32_C(0) : ~(UINT32_MAX >> __builtin_clz(set));
+}
+
+static uint64_t rank_among(squares32 subset, squares32 among) {
+    uint64_t rank = 0;
+    for (unsigned taken = 1; subset != 0; subset &= subset - 1, taken++)
+        rank += combinations(count32(among & (square32(lowest32(subset)) - 1)), taken);
+    return rank;
+}
+
+/* Writes the values of the positions in which the king that varies stands above the `kings` - 1
+ * others of its side, `outer`, so that each set of kings is written once. `index` is that of the
+ * first position of the set's rank 0. */
+static void put_word(uint8_t *data, uint64_t index, squares32 win, squares32 loss, squares32 outer,
+                     squares32 free, unsigned kings) {
+    index += rank_among(outer, free);
+    for (squares32 rest = free & above(outer); rest != 0; rest &= rest - 1) {
+        unsigned square = lowest32(rest);
+        uint64_t rank = combinations(count32(free & (square32(square) - 1)), kings);
+        data[index + rank] =
+            (uint8_t)((win >> square & 1) * VALUE_WIN + (loss >> square & 1) * VALUE_LOSS);
+    }
+}
+
+/* One side alone has kings, or none: a word for each set of its outer kings. */
+static void put_words(const struct placement_view *view, enum side side, uint8_t *data) {
+    const struct blocks *blocks = view->blocks;
+    enum side solved_side = blocks->turned ? other_side(side) : side;
+    unsigned kings = blocks->signature.kings[BLACK];
+    squares32 solved_free = blocks->turned ? turn32(view->free) : view->free;
+    squares32 outer = kings == 0 ? 0 : first_outer(solved_free, kings - 1);
+    for (uint64_t i = 0; i < blocks->black_sets; i++) {
+        squares32 win = blocks->win[solved_side][view->first_word + i];
+        squares32 loss = blocks->loss[solved_side][view->first_word + i];
+        if (kings == 0)
+            data[view->first_index] = (uint8_t)((win & 1) * VALUE_WIN + (loss & 1) * VALUE_LOSS);
+        else if (blocks->turned)
+            put_word(data, view->first_index, turn32(win), turn32(loss), turn32(outer), view->free,
+                     kings);
+        else
+            put_word(data, view->first_index, win, loss, outer, view->free, kings);
+        outer = (squares32)next_subset(outer, solved_free);
+    }
+}
+
+/* Both sides have kings: for each set of White's kings one row of each block with the same outer
+ * kings of White. */
+static void put_rows(const struct placement_view *view, enum side side, uint8_t *data) {
+    const struct blocks *blocks = view->blocks;
+    unsigned white_kings = blocks->signature.kings[WHITE];
+    unsigned black_kings = blocks->signature.kings[BLACK];
+    uint64_t black_placements = combinations(count32(view->free) - white_kings, black_kings);
+    squares32 white_outer = first_outer(view->free, white_kings - 1);
+    for (uint64_t i = 0; i < blocks->white_sets; i++) {
+        for (squares32 rest = view->free & above(white_outer); rest != 0; rest &= rest - 1) {
+            unsigned row = lowest32(rest);
+            squares32 white = white_outer | square32(row);
+            uint64_t index = view->first_index + rank_among(white, view->free) * black_placements;
+            squares32 black_outer = first_outer(view->free, black_kings - 1);
+            for (uint64_t j = 0; j < blocks->black_sets; j++) {
+                uint64_t word = view->first_word + block_number(blocks, i, j) * BOARD_SQUARES + row;
+                if ((black_outer & white) == 0)
+                    put_word(data, index, blocks->win[side][word], blocks->loss[side][word],
+                             black_outer, view->free & ~white, black_kings);
+                black_outer = (squares32)next_subset(black_outer, view->free);
+            }
+        }
+        white_outer = (squares32)next_subset(white_outer, view->free);
+    }
+}
+
+void blocks_to_values(const struct blocks *blocks, struct values *values, unsigned threads) {
+#pragma omp parallel for schedule(dynamic, 16) num_threads((int)threads)
+    for (uint64_t rank = 0; rank < blocks->layout.man_placements; rank++) {
+        struct placement_view view;
+        view_placement(&view, blocks, values, rank);
+        for (unsigned side = 0; side < values->sides; side++) {
+            if (blocks->rows > 1)
+                put_rows(&view, (enum side)side, values->data[side]);
+            else
+                put_words(&view, (enum side)side, values->data[side]);
+        }
+    }
+}
+
+/* ---- From values ------------------------------------------------------------------------------
+ */
+
+/* Reads a word for all squares of the king that varies. Its place among the others of its side
+ * decides their part of the rank, so that is computed once for each gap between them. */
+static void get_word(const uint8_t *data, uint64_t index, squares32 outer, squares32 free,
+                     unsigned kings, squares32 *win, squares32 *loss) {
+    uint64_t others[BLOCK_KIND_MAX + 1];
+    for (unsigned below = 0; below < kings; below++) {
+        others[below] = 0;
+        unsigned place = 1;
+        for (squares32 rest = outer; rest != 0; rest &= rest - 1, place++) {
+            unsigned number = count32(free & (square32(lowest32(rest)) - 1));
+            others[below] += combinations(number, place <= below ? place : place + 1);
+        }
+    }
+    *win = 0;
+    *loss = 0;
+    for (squares32 rest = free & ~outer; rest != 0; rest &= rest - 1) {
+        unsigned square = lowest32(rest);
+        unsigned below = count32(outer & (square32(square) - 1));
+        unsigned number = count32(free & (square32(square) - 1));
+        uint8_t v = data[index + others[below] + combinations(number, below + 1)];
+        *win |= (squares32)(v == VALUE_WIN) << square;
+        *loss |= (squares32)(v == VALUE_LOSS) << square;
+    }
+}
+
+static void get_rows(const struct placement_view *view, const uint8_t *data,
+                     struct outer_kings outer, squares32 *win, squares32 *loss) {
+    unsigned white_kings = view->blocks->signature.kings[WHITE];
+    unsigned black_kings = view->blocks->signature.kings[BLACK];
+    uint64_t black_placements = combinations(count32(view->free) - white_kings, black_kings);
+    for (unsigned row = 0; row < BOARD_SQUARES; row++) {
+        squares32 white = outer.white | square32(row);
+        win[row] = 0;
+        loss[row] = 0;
+        if ((view->free & ~outer.white & ~outer.black & square32(row)) == 0)
+            continue;
+        uint64_t index = view->first_index + rank_among(white, view->free) * black_placements;
+        get_word(data, index, outer.black, view->free & ~white, black_kings, &win[row], &loss[row]);
+    }
+}
+
+void block_from_values(const struct blocks *blocks, const struct values *values,
+                       uint64_t placement_rank, struct outer_kings outer, enum side side,
+                       squares32 *win, squares32 *loss) {
+    struct placement_view view;
+    view_placement(&view, blocks, values, placement_rank);
+    const uint8_t *data = values->data[blocks->turned ? other_side(side) : side];
+    unsigned kings = blocks->signature.kings[BLACK];
+    if (blocks->rows > 1) {
+        get_rows(&view, data, outer, win, loss);
+    } else if (kings == 0) {
+        *win = data[view.first_index] == VALUE_WIN;
+        *loss = data[view.first_index] == VALUE_LOSS;
+    } else {
+        squares32 others = blocks->turned ? turn32(outer.black) : outer.black;
+        get_word(data, view.first_index, others, view.free, kings, win, loss);
+        if (blocks->turned) {
+            *win = turn32(*win);
+            *loss = turn32(*loss);
+        }
+    }
+}
+
+static void turn_block(const struct blocks *blocks, const squares32 *from, squares32 *to) {
+    if (blocks->rows > 1)
+        matrix_turn(from, to);
+    else
+        *to = *from;
+}
+
+/* The blocks of one placement from those of its mirror. */
+static void mirror_placement(struct blocks *blocks, uint64_t rank) {
+    bitboard white_men;
+    bitboard black_men;
+    man_placement(&blocks->layout, rank, &white_men, &black_men);
+    squares32 free = ~(squares32)(white_men | black_men);
+    uint64_t mirror = man_rank(&blocks->layout, turn_set(black_men, BOARD_SQUARES),
+                               turn_set(white_men, BOARD_SQUARES));
+    unsigned kings = blocks->signature.kings[WHITE];
+    squares32 white = kings == 0 ? 0 : first_outer(free, kings - 1);
+    for (uint64_t i = 0; i < blocks->white_sets; i++) {
+        squares32 black = kings == 0 ? 0 : first_outer(free, kings - 1);
+        for (uint64_t j = 0; j < blocks->black_sets; j++) {
+            uint64_t block = rank * blocks->blocks_per_placement + block_number(blocks, i, j);
+            uint64_t source = mirror * blocks->blocks_per_placement +
+                              block_number(blocks, rank_among(turn32(black), turn32(free)),
+                                           rank_among(turn32(white), turn32(free)));
+            turn_block(blocks, blocks->win[WHITE] + source * blocks->rows,
+                       blocks->win[BLACK] + block * blocks->rows);
+            turn_block(blocks, blocks->loss[WHITE] + source * blocks->rows,
+                       blocks->loss[BLACK] + block * blocks->rows);
+            black = (squares32)next_subset(black, free);
+        }
+        white = (squares32)next_subset(white, free);
+    }
+}
+
+void blocks_mirror(struct blocks *blocks, unsigned threads) {
+#pragma omp parallel for schedule(dynamic, 16) num_threads((int)threads)
+    for (uint64_t rank = 0; rank < blocks->layout.man_placements; rank++)
+        mirror_placement(blocks, rank);
+}

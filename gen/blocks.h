@@ -1,0 +1,86 @@
+/* blocks.h - wins and losses of all positions of a signature as bits, laid out for the bit-parallel
+ * solver (docs/algorithm.md, "Blocks").
+ *
+ * All pieces but one king a side are fixed; the squares of these two *inner* kings, White's by row
+ * and Black's by column, make a block of 32 x 32 positions. The other kings of a side are its
+ * *outer* ones. Each of two like kings can be the inner one, so a position stands in several
+ * blocks, always with the same value. When only one side has kings the signature is turned so that
+ * it is Black, and a block is one word; without kings it is one bit of a word.
+ */
+#ifndef GEN_BLOCKS_H
+#define GEN_BLOCKS_H
+
+#include "matrix.h"
+#include "values.h"
+
+struct blocks {
+    struct signature signature; /* as solved: White has kings only if Black has */
+    bool turned;                /* tables have the mirror of `signature` instead */
+    struct index_layout layout; /* of `signature` */
+    unsigned rows;              /* words of a block: 32 when both sides have kings, else 1 */
+    uint64_t white_sets;        /* choices of White's outer kings for a placement of the men */
+    uint64_t black_sets;
+    uint64_t
+        blocks_per_placement; /* white_sets * black_sets; those with a shared square are empty */
+    squares32 *win[2];        /* by side to move; `rows` words for each block */
+    squares32 *loss[2];
+};
+
+/* Fills in all but the arrays for a canonical signature. False when it cannot be indexed, or the
+ * board is not 8x8. */
+bool blocks_shape(struct blocks *blocks, const struct rules *rules, struct signature signature);
+
+/* Memory that blocks_allocate() will take for a canonical signature on the 8x8 board; 0 when it
+ * cannot be indexed. */
+uint64_t blocks_memory(const struct rules *rules, struct signature signature);
+
+/* Room for a canonical signature, all draws. NULL when memory is short. Owned by the caller, who
+ * gives it back with blocks_free() (NULL is allowed). */
+struct blocks *blocks_allocate(const struct rules *rules, struct signature signature);
+void blocks_free(struct blocks *blocks);
+
+/* Number of a block within its placement, from the ranks of its outer sets. */
+static inline uint64_t block_number(const struct blocks *blocks, uint64_t white_rank,
+                                    uint64_t black_rank) {
+    return white_rank * blocks->black_sets + black_rank;
+}
+
+/* Writes the values in index order into `values` (WDL, of the same signature), each position once,
+ * sharing the work among `threads`. */
+void blocks_to_values(const struct blocks *blocks, struct values *values, unsigned threads);
+
+/* The outer kings of both sides in a block. */
+struct outer_kings {
+    squares32 white;
+    squares32 black;
+};
+
+/* The way back for one block: what `values` say of it with `side` to move (a side that is stored in
+ * values, in the view of the blocks) into `rows` words each. Positions that do not exist get
+ * neither bit. */
+void block_from_values(const struct blocks *blocks, const struct values *values,
+                       uint64_t placement_rank, struct outer_kings outer, enum side side,
+                       squares32 *win, squares32 *loss);
+
+/* Fills in Black to move of a signature that is its own mirror from White to move. */
+void blocks_mirror(struct blocks *blocks, unsigned threads);
+
+/* Where the successors of a signature are found. */
+struct block_source {
+    const struct blocks *blocks;
+    bool turned; /* the board has to be turned to find positions of this signature */
+};
+
+enum { BLOCK_KIND_MAX = 8 };
+
+/* The blocks of all signatures in memory, by white men, white kings, black men, black kings. Does
+ * not own them. */
+struct block_lookup {
+    struct block_source of[BLOCK_KIND_MAX + 1][BLOCK_KIND_MAX + 1][BLOCK_KIND_MAX + 1]
+                          [BLOCK_KIND_MAX + 1];
+};
+
+void block_lookup_add(struct block_lookup *lookup, const struct blocks *blocks);
+void block_lookup_remove(struct block_lookup *lookup, const struct blocks *blocks);
+
+#endif

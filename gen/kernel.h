@@ -1,0 +1,50 @@
+/* kernel.h - the inner part of the bit-parallel solver, compiled once for each instruction set.
+ *
+ * The same sources (kernel.c and the kernel_*.h it includes) are compiled for the plain machine,
+ * for AVX2 and for AVX-512; the fastest that the processor has is chosen when the program runs. All
+ * give the same bits.
+ */
+#ifndef GEN_KERNEL_H
+#define GEN_KERNEL_H
+
+#include "blocks.h"
+
+/* What is known of the positions of one block besides their values: which are quiet (no capture for
+ * the side to move), and which of these a man move saves from being lost. */
+struct cell {
+    struct matrix quiet;
+    struct matrix saved;
+};
+
+/* One placement of the men while it is solved. Its blocks are numbered from 0. */
+struct placement_blocks {
+    struct blocks *blocks;
+    const struct block_lookup *lookup;
+    uint64_t first_word;   /* of the placement's words in the arrays of `blocks` */
+    squares32 men[2];      /* by side */
+    squares32 *outer[2];   /* outer kings by side and rank */
+    struct cell *cells[2]; /* by side to move and block */
+    uint8_t *dirty;        /* blocks that a change elsewhere may change */
+};
+
+struct kernel_scratch; /* working memory of one thread */
+
+struct kernel {
+    const char *name; /* "plain", "avx2", "avx512" */
+    size_t scratch_bytes;
+    /* Finds captures, man moves and what follows at once for one block, both sides to move. */
+    void (*look_out)(const struct placement_blocks *placement, uint64_t block,
+                     struct kernel_scratch *scratch);
+    /* Spreads values by king moves within one block, and into it from the others of the placement,
+     * until it stands still. Marks the blocks that this may change; false when nothing changed. */
+    bool (*settle)(const struct placement_blocks *placement, uint64_t block);
+    /* The same for one side to move and one ply, marking nothing: reads values of the other side to
+     * move and writes those of this one, so that threads can share the blocks. */
+    bool (*advance)(const struct placement_blocks *placement, uint64_t block, enum side side);
+};
+
+/* The kernel of a name, the fastest that works here for NULL or "auto"; NULL for an unknown name or
+ * one that this machine or build does not have. */
+const struct kernel *kernel_find(const char *name);
+
+#endif

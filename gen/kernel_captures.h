@@ -1,0 +1,552 @@
+/* kernel_captures.h - the captures of all positions of a block at once (part of kernel.c).
+ *
+ * Seen from the side to move, "us", going north. Our inner king is the row of a position, theirs
+ * the column; either may be absent. The search follows one piece through its captures and carries
+ * along the positions in which each step is possible: a set of rows times a set of columns. A fixed
+ * enemy is taken in all of them; their inner king in the one column where it stands on the square
+ * in question. Our own inner king is the third kind of mover: where it started does not matter to
+ * what follows, so the rows it can have come from are kept as `origins` and all get the same
+ * result.
+ *
+ * By the majority rule a position is worth the best of its longest captures only. So results are
+ * kept by number of pieces taken, beside the positions in which so many can be taken, and put
+ * together when the search is over (collect_captures).
+ */
+
+enum { CAPTURES_MAX = 12, CACHED_ROWS = 12, CACHED_WORDS = 48 };
+
+/* Positions of the block in which some number of pieces can be taken, in which that can win, and in
+ * which it can avoid a loss. */
+struct capture_level {
+    struct matrix reached;
+    struct matrix wins;
+    struct matrix saves;
+};
+
+/* Successors in which our inner king has moved, by the fixed enemies taken: all its squares are
+ * found at once, so each is looked up once in a block. */
+struct cached_rows {
+    squares32 captured;
+    struct outcome_rows rows;
+    struct matrix room[2];
+};
+struct cached_word {
+    squares32 captured;
+    struct outcome_word word;
+};
+
+enum mover { MAN_MOVES, OUTER_KING_MOVES, INNER_KING_MOVES };
+
+struct block_search {
+    const struct block_lookup *lookup;
+    struct fixed_pieces pieces;
+    squares32 occupied; /* by fixed pieces */
+    squares32 enemies;  /* theirs among them */
+    bool we_vary;       /* we have an inner king */
+    bool they_vary;
+    bool two_vary; /* rows are used; else row 0 alone, by the square of the one that varies */
+    unsigned rows;
+    enum mover mover;
+    squares32 mover_square;   /* where the man or outer king started, empty for the inner king */
+    const squares32 *origins; /* with two_vary: columns by row */
+    squares32 origin_rows;    /* without */
+    squares32 can_take[DIRECTIONS]; /* squares from which a king takes a fixed enemy */
+    unsigned levels;
+    unsigned cached_rows;
+    unsigned cached_words;
+    struct capture_level level[CAPTURES_MAX + 1];
+    struct cached_rows rows_cache[CACHED_ROWS];
+    struct cached_word word_cache[CACHED_WORDS];
+    struct man_rank_memo memo;
+};
+
+/* A capture under way: what was taken, and the positions in which it is possible. Without an inner
+ * king of theirs `columns` is 1; without one of ours `rows` is 1. */
+struct branch {
+    squares32 captured; /* fixed enemies */
+    bool took_inner;    /* then `columns` is the square it stood on */
+    unsigned count;
+    squares32 rows;
+    squares32 columns;
+};
+
+static void clear_matrix(const struct block_search *search, struct matrix *matrix) {
+    if (search->rows == 1)
+        matrix->row[0] = 0;
+    else
+        memset(matrix, 0, sizeof *matrix);
+}
+
+/* The positions of a branch without those in which an inner king stands on `square`. */
+static struct branch keep_free(const struct block_search *search, struct branch branch,
+                               squares32 square) {
+    if (search->they_vary)
+        branch.columns &= ~square;
+    if (search->we_vary && search->mover != INNER_KING_MOVES)
+        branch.rows &= ~square;
+    return branch;
+}
+
+static bool branch_is_empty(const struct branch *branch) {
+    return branch->rows == 0 || branch->columns == 0;
+}
+
+/* ---- Results -------------------------------------------------------------------------------- */
+
+static struct capture_level *level_of(struct block_search *search, unsigned count) {
+    while (search->levels < count) {
+        struct capture_level *level = &search->level[++search->levels];
+        clear_matrix(search, &level->reached);
+        clear_matrix(search, &level->wins);
+        clear_matrix(search, &level->saves);
+    }
+    return &search->level[count];
+}
+
+/* Our inner king took the fixed enemies in `captured` and stands on any square: by row. */
+static const struct outcome_rows *rows_after(struct block_search *search, squares32 captured) {
+    unsigned i = 0;
+    while (i < search->cached_rows && search->rows_cache[i].captured != captured)
+        i++;
+    if (i < search->cached_rows)
+        return &search->rows_cache[i].rows;
+    if (search->cached_rows < CACHED_ROWS)
+        search->cached_rows++;
+    else
+        i = CACHED_ROWS - 1;
+    struct cached_rows *cached = &search->rows_cache[i];
+    struct fixed_pieces after = search->pieces;
+    after.their_men &= ~captured;
+    after.their_kings &= ~captured;
+    cached->captured = captured;
+    cached->rows = query_rows(search->lookup, &search->memo, &after, cached->room);
+    return &cached->rows;
+}
+
+/* The same where their inner king is gone, or there was none. */
+static const struct outcome_word *word_after(struct block_search *search, squares32 captured) {
+    unsigned i = 0;
+    while (i < search->cached_words && search->word_cache[i].captured != captured)
+        i++;
+    if (i < search->cached_words)
+        return &search->word_cache[i].word;
+    if (search->cached_words < CACHED_WORDS)
+        search->cached_words++;
+    else
+        i = CACHED_WORDS - 1;
+    struct cached_word *cached = &search->word_cache[i];
+    struct fixed_pieces after = search->pieces;
+    after.their_men &= ~captured;
+    after.their_kings &= ~captured;
+    cached->captured = captured;
+    if ((search->enemies & ~captured) == 0)
+        cached->word = (struct outcome_word){0, ~UINT32_C(0)};
+    else
+        cached->word = query_word(search->lookup, &search->memo, &after, OUR_KING_VARIES);
+    return &cached->word;
+}
+
+/* One outcome for all columns of a word, from its bit 0. */
+static struct outcome_word spread_bit(struct outcome_word word) {
+    return (struct outcome_word){0 - (word.win & 1), 0 - (word.loss & 1)};
+}
+
+static void add_inner_result(struct block_search *search, const struct branch *branch,
+                             unsigned square) {
+    struct capture_level *level = level_of(search, branch->count);
+    struct outcome_word word;
+    if (search->they_vary && !branch->took_inner) {
+        const struct outcome_rows *rows = rows_after(search, branch->captured);
+        word = (struct outcome_word){rows->win[square], rows->loss[square]};
+    } else {
+        const struct outcome_word *all = word_after(search, branch->captured);
+        word = spread_bit((struct outcome_word){all->win >> square, all->loss >> square});
+    }
+    if (!search->two_vary) {
+        level->reached.row[0] |= search->origin_rows;
+        level->wins.row[0] |= word.loss & search->origin_rows;
+        level->saves.row[0] |= ~word.win & search->origin_rows;
+        return;
+    }
+    squares32 loss = word.loss & branch->columns;
+    squares32 not_win = ~word.win & branch->columns;
+    for (unsigned r = 0; r < BOARD_SQUARES; r++) {
+        level->reached.row[r] |= branch->columns & search->origins[r];
+        level->wins.row[r] |= loss & search->origins[r];
+        level->saves.row[r] |= not_win & search->origins[r];
+    }
+}
+
+/* The fixed pieces after the man or outer king has come to `square`. */
+static struct fixed_pieces pieces_after(const struct block_search *search,
+                                        const struct branch *branch, unsigned square) {
+    const squares32 last_row = UINT32_C(0x0000000f);
+    struct fixed_pieces after = search->pieces;
+    squares32 to = square32(square);
+    after.their_men &= ~branch->captured;
+    after.their_kings &= ~branch->captured;
+    after.our_men &= ~search->mover_square;
+    after.our_kings &= ~search->mover_square;
+    if (search->mover == MAN_MOVES && (to & last_row) == 0)
+        after.our_men |= to;
+    else
+        after.our_kings |= to;
+    return after;
+}
+
+/* Outcome after a man or outer king has moved, where it is the same for all columns or all rows. */
+static struct outcome_word word_of_outer(struct block_search *search, const struct branch *branch,
+                                         unsigned square) {
+    struct fixed_pieces after = pieces_after(search, branch, square);
+    bool they_stay = search->they_vary && !branch->took_inner;
+    if (!they_stay && (after.their_men | after.their_kings) == 0)
+        return (struct outcome_word){0, ~UINT32_C(0)};
+    if (search->we_vary)
+        return query_word(search->lookup, &search->memo, &after, OUR_KING_VARIES);
+    if (they_stay)
+        return query_word(search->lookup, &search->memo, &after, THEIR_KING_VARIES);
+    return spread_bit(query_word(search->lookup, &search->memo, &after, NO_KING_VARIES));
+}
+
+static void add_outer_result(struct block_search *search, const struct branch *branch,
+                             unsigned square) {
+    struct capture_level *level = level_of(search, branch->count);
+    if (search->two_vary && !branch->took_inner) {
+        struct matrix room[2];
+        struct fixed_pieces after = pieces_after(search, branch, square);
+        struct outcome_rows rows = query_rows(search->lookup, &search->memo, &after, room);
+        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
+            squares32 here = row_mask(branch->rows, r) & branch->columns;
+            level->reached.row[r] |= here;
+            level->wins.row[r] |= here & rows.loss[r];
+            level->saves.row[r] |= here & ~rows.win[r];
+        }
+        return;
+    }
+    struct outcome_word word = word_of_outer(search, branch, square);
+    if (search->two_vary) {
+        squares32 wins = word.loss & branch->rows;
+        squares32 saves = ~word.win & branch->rows;
+        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
+            level->reached.row[r] |= row_mask(branch->rows, r) & branch->columns;
+            level->wins.row[r] |= row_mask(wins, r) & branch->columns;
+            level->saves.row[r] |= row_mask(saves, r) & branch->columns;
+        }
+        return;
+    }
+    squares32 here = search->we_vary ? branch->rows : branch->columns;
+    level->reached.row[0] |= here;
+    level->wins.row[0] |= here & word.loss;
+    level->saves.row[0] |= here & ~word.win;
+}
+
+/* ---- Following one piece --------------------------------------------------------------------- */
+
+static void king_leg(struct block_search *search, unsigned square, enum direction direction,
+                     struct branch branch);
+
+static squares32 obstacles(const struct block_search *search) {
+    return search->occupied & ~search->mover_square;
+}
+
+/* The king has taken a piece and comes to a square behind it. */
+static void king_lands(struct block_search *search, unsigned square, enum direction along,
+                       const struct branch *branch) {
+    if (search->mover == INNER_KING_MOVES)
+        add_inner_result(search, branch, square);
+    else
+        add_outer_result(search, branch, square);
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
+        if (d != along && d != opposite_direction(along))
+            king_leg(search, square, d, *branch);
+}
+
+/* The king takes the piece on `victim`, which `branch` has noted, and lands on any free square
+ * behind it. Going straight on is the same from all of them and tried from the first. */
+static void king_takes(struct block_search *search, unsigned victim, enum direction direction,
+                       struct branch branch) {
+    const uint8_t *next = geometry_8x8.neighbour[direction];
+    bool first = true;
+    for (unsigned square = next[victim]; square != NO_SQUARE; square = next[square]) {
+        if ((obstacles(search) & square32(square)) != 0)
+            return;
+        branch = keep_free(search, branch, square32(square));
+        if (branch_is_empty(&branch))
+            return;
+        king_lands(search, square, direction, &branch);
+        if (first)
+            king_leg(search, square, direction, branch);
+        first = false;
+    }
+}
+
+/* The branch in which their inner king stands on `square` and is taken there. */
+static struct branch take_inner_king(const struct block_search *search, struct branch branch,
+                                     squares32 square) {
+    branch.took_inner = true;
+    branch.count++;
+    branch.columns &= square;
+    if (search->we_vary && search->mover != INNER_KING_MOVES)
+        branch.rows &= ~square;
+    return branch;
+}
+
+/* The king goes on from `square`, over free squares, to the first piece that it can take. */
+static void king_leg(struct block_search *search, unsigned square, enum direction direction,
+                     struct branch branch) {
+    const uint8_t *next = geometry_8x8.neighbour[direction];
+    bool inner_there = search->they_vary && !branch.took_inner;
+    squares32 left = search->enemies & ~branch.captured;
+    if (!inner_there && (left & (squares32)geometry_8x8.ray[direction][square]) == 0)
+        return;
+    for (unsigned on = next[square]; on != NO_SQUARE; on = next[on]) {
+        squares32 here = square32(on);
+        if ((obstacles(search) & here) != 0) {
+            if ((left & here) == 0)
+                return;
+            branch.captured |= here;
+            branch.count++;
+            king_takes(search, on, direction, branch);
+            return;
+        }
+        if (inner_there) {
+            struct branch taking = take_inner_king(search, branch, here);
+            if (!branch_is_empty(&taking))
+                king_takes(search, on, direction, taking);
+        }
+        branch = keep_free(search, branch, here);
+        if (branch_is_empty(&branch))
+            return;
+    }
+}
+
+static void man_leg(struct block_search *search, unsigned square, const struct branch *branch) {
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        unsigned victim = geometry_8x8.neighbour[d][square];
+        unsigned behind = victim == NO_SQUARE ? NO_SQUARE : geometry_8x8.neighbour[d][victim];
+        if (behind == NO_SQUARE || (obstacles(search) & square32(behind)) != 0)
+            continue;
+        struct branch taking = keep_free(search, *branch, square32(behind));
+        squares32 here = square32(victim);
+        if ((search->enemies & ~branch->captured & here) != 0) {
+            taking.captured |= here;
+            taking.count++;
+        } else if ((search->occupied & here) == 0 && search->they_vary && !branch->took_inner) {
+            taking = take_inner_king(search, taking, here);
+        } else {
+            continue;
+        }
+        if (branch_is_empty(&taking))
+            continue;
+        add_outer_result(search, &taking, behind);
+        man_leg(search, behind, &taking);
+    }
+}
+
+/* ---- First legs -------------------------------------------------------------------------------
+ */
+
+static struct branch first_branch(const struct block_search *search) {
+    return (struct branch){.rows = search->we_vary ? ~search->occupied : 1,
+                           .columns = search->they_vary ? ~search->occupied : 1};
+}
+
+/* Squares from which a king takes a fixed enemy, any outer king of ours being the one that moves.
+ */
+static void find_can_take(struct block_search *search) {
+    squares32 walls = search->occupied & ~search->pieces.our_kings;
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        squares32 open_behind = step32(opposite_direction(d), ~walls);
+        squares32 victims = search->enemies & open_behind;
+        search->can_take[d] = slide32(opposite_direction(d), victims, ~walls);
+    }
+}
+
+/* An outer king has taken their inner king, somewhere on `path`, and stands on `square`. */
+static void go_on_after_inner(struct block_search *search, unsigned square, enum direction along,
+                              const struct branch *branch) {
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        if (d == along || d == opposite_direction(along) ||
+            (search->can_take[d] & square32(square)) == 0)
+            continue;
+        for (squares32 rest = branch->columns; rest != 0; rest &= rest - 1) {
+            struct branch one = *branch;
+            one.columns = rest & (0 - rest);
+            king_leg(search, square, d, one);
+        }
+    }
+}
+
+/* What stands at the end of an outer king's open line: a fixed enemy is taken at once, or after
+ * their inner king on the line. */
+static void take_at_end(struct block_search *search, unsigned victim, enum direction direction,
+                        squares32 path) {
+    unsigned behind = geometry_8x8.neighbour[direction][victim];
+    if (behind == NO_SQUARE || (obstacles(search) & square32(behind)) != 0)
+        return;
+    struct branch branch = keep_free(search, first_branch(search), path);
+    branch.captured = square32(victim);
+    branch.count = 1;
+    if (!branch_is_empty(&branch))
+        king_takes(search, victim, direction, branch);
+    if (!search->they_vary)
+        return;
+    unsigned before = geometry_8x8.neighbour[opposite_direction(direction)][victim];
+    branch.took_inner = true;
+    branch.count = 2;
+    for (squares32 rest = path & ~square32(before); rest != 0; rest &= rest - 1) {
+        branch.columns = rest & (0 - rest);
+        if (!branch_is_empty(&branch))
+            king_takes(search, victim, direction, branch);
+    }
+}
+
+/* Captures of one outer king. Its first victim, where that is their inner king, may stand on any
+ * square of an open line: all of them share the result of landing behind. */
+static void outer_king_captures(struct block_search *search, unsigned square) {
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        const uint8_t *next = geometry_8x8.neighbour[d];
+        struct branch branch = first_branch(search);
+        squares32 path = 0;
+        unsigned on = next[square];
+        branch.took_inner = true;
+        branch.count = 1;
+        for (; on != NO_SQUARE && (obstacles(search) & square32(on)) == 0; on = next[on]) {
+            if (search->we_vary)
+                branch.rows &= ~square32(on);
+            branch.columns = path;
+            if (search->they_vary && !branch_is_empty(&branch)) {
+                add_outer_result(search, &branch, on);
+                go_on_after_inner(search, on, d, &branch);
+            }
+            path |= square32(on);
+        }
+        if (on != NO_SQUARE && (search->enemies & square32(on)) != 0)
+            take_at_end(search, on, d, path);
+    }
+}
+
+/* Sets `origins` to the squares from which our inner king meets the piece on `victim` going
+ * `direction`; false when there is none. `columns` are those in which their inner king is out of
+ * the way at first. */
+static bool find_origins(struct block_search *search, unsigned victim, enum direction direction,
+                         squares32 columns, struct matrix *origins) {
+    const uint8_t *back = geometry_8x8.neighbour[opposite_direction(direction)];
+    unsigned from = back[victim];
+    if (from == NO_SQUARE || (search->occupied & square32(from)) != 0)
+        return false;
+    search->origin_rows = 0;
+    if (search->two_vary)
+        memset(origins, 0, sizeof *origins);
+    for (; from != NO_SQUARE && (search->occupied & square32(from)) == 0; from = back[from]) {
+        search->origin_rows |= square32(from);
+        if (search->two_vary) {
+            columns &= ~square32(from);
+            origins->row[from] = columns;
+        }
+    }
+    search->origins = origins->row;
+    return true;
+}
+
+static bool free_behind(const struct block_search *search, unsigned victim,
+                        enum direction direction) {
+    unsigned behind = geometry_8x8.neighbour[direction][victim];
+    return behind != NO_SQUARE && (search->occupied & square32(behind)) == 0;
+}
+
+/* Our inner king takes a fixed enemy first. */
+static void inner_king_takes_fixed(struct block_search *search) {
+    struct matrix origins;
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
+        for (squares32 rest = search->enemies; rest != 0; rest &= rest - 1) {
+            unsigned victim = lowest32(rest);
+            struct branch branch = first_branch(search);
+            branch.captured = square32(victim);
+            branch.count = 1;
+            branch.rows = 1;
+            if (free_behind(search, victim, d) &&
+                find_origins(search, victim, d, branch.columns, &origins))
+                king_takes(search, victim, d, branch);
+        }
+}
+
+/* Our inner king took theirs on `victim` and can go on from some square behind it. */
+static void go_on_from_inner(struct block_search *search, unsigned victim,
+                             enum direction direction) {
+    struct matrix origins;
+    const uint8_t *next = geometry_8x8.neighbour[direction];
+    struct branch branch = {.took_inner = true, .count = 1, .rows = 1, .columns = square32(victim)};
+    if (!find_origins(search, victim, direction, square32(victim), &origins))
+        return;
+    unsigned first = next[victim];
+    for (unsigned on = first; on != NO_SQUARE && (search->occupied & square32(on)) == 0;
+         on = next[on])
+        for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
+            if (d != opposite_direction(direction) && (d != direction || on == first) &&
+                (search->can_take[d] & square32(on)) != 0)
+                king_leg(search, on, d, branch);
+}
+
+/* Our inner king takes their inner king first: all rows and columns at once, for each direction by
+ * sets of squares. `meets[r]` is the squares that a king on r sees along the direction. */
+static void inner_king_takes_inner(struct block_search *search) {
+    squares32 empty = ~search->occupied;
+    struct capture_level *level = level_of(search, 1);
+    const struct outcome_word *after = word_after(search, 0);
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        enum direction back = opposite_direction(d);
+        squares32 taken = empty & step32(back, empty);
+        squares32 wins = slide32(back, empty & after->loss, empty);
+        squares32 saves = slide32(back, empty & ~after->win, empty);
+        squares32 meets[BOARD_SQUARES];
+        const uint8_t *next = geometry_8x8.neighbour[d];
+        for (unsigned i = 0; i < BOARD_SQUARES; i++) {
+            unsigned r = d == SOUTH_WEST || d == SOUTH_EAST ? 31 - i : i;
+            bool open = next[r] != NO_SQUARE && (empty >> next[r] & 1) != 0;
+            meets[r] = open ? square32(next[r]) | meets[next[r]] : 0;
+        }
+        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
+            squares32 here = meets[r] & row_mask(empty, r);
+            level->reached.row[r] |= here & taken;
+            level->wins.row[r] |= here & wins;
+            level->saves.row[r] |= here & saves;
+        }
+        squares32 more = 0;
+        for (enum direction e = NORTH_WEST; e < DIRECTIONS; e++)
+            if (e != back)
+                more |= search->can_take[e];
+        squares32 victims = slide32(back, more & empty, empty);
+        for (; victims != 0; victims &= victims - 1)
+            go_on_from_inner(search, lowest32(victims), d);
+    }
+}
+
+/* Searches all captures of a block; the results are in `level` 1 to `levels`. */
+static void search_block(struct block_search *search) {
+    search->enemies = search->pieces.their_men | search->pieces.their_kings;
+    search->occupied = search->enemies | search->pieces.our_men | search->pieces.our_kings;
+    search->two_vary = search->we_vary && search->they_vary;
+    search->rows = search->two_vary ? BOARD_SQUARES : 1;
+    search->levels = 0;
+    search->cached_rows = 0;
+    search->cached_words = 0;
+    find_can_take(search);
+    search->mover = OUTER_KING_MOVES;
+    for (squares32 rest = search->pieces.our_kings; rest != 0; rest &= rest - 1) {
+        search->mover_square = rest & (0 - rest);
+        outer_king_captures(search, lowest32(rest));
+    }
+    search->mover = MAN_MOVES;
+    for (squares32 rest = search->pieces.our_men; rest != 0; rest &= rest - 1) {
+        struct branch branch = first_branch(search);
+        search->mover_square = rest & (0 - rest);
+        man_leg(search, lowest32(rest), &branch);
+    }
+    search->mover = INNER_KING_MOVES;
+    search->mover_square = 0;
+    if (search->we_vary)
+        inner_king_takes_fixed(search);
+    if (search->two_vary)
+        inner_king_takes_inner(search);
+}
