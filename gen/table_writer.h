@@ -13,9 +13,7 @@
 #include "format.h"
 #include "values.h"
 
-/* Measured on all 5-piece WDL tables, bits a position: blocks of 4096 positions take 0.274, 16384
- * 0.204, 65536 0.182, and a reader needs 2, 5 and 12 microseconds for one (at 2 bits). Level 3
- * takes 10% more than 9, and 19 6% less at ten times its time, which is still less than solving. */
+/* Chosen by measurement, see docs/benchmarks.md. */
 enum { DEFAULT_BLOCK_POSITIONS = 16384, DEFAULT_LEVEL = 9 };
 
 /* Asked between blocks; true means to give up with EXIT_CODE_INTERRUPTED. */
