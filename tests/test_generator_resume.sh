@@ -1,15 +1,16 @@
 #!/bin/sh
 # A build that is stopped at any moment, by SIGINT, SIGTERM or SIGKILL, loses no finished table, leaves
 # nothing that looks finished, and comes to the same tables in the end. $1 is the program, $2 the
-# number of pieces, $3 the number of stops.
+# number of pieces, $3 the number of stops, $4 the metrics.
 set -u
 . "$(dirname "$0")/generator.sh"
 pieces=$2
 stops=$3
+metrics=$4
 seed=$(date +%s)
 echo "seed $seed"
 
-run build --pieces "$pieces" --metrics wdl,dtw --tables "$work/whole"
+run build --pieces "$pieces" --metrics "$metrics" --tables "$work/whole"
 answer
 hashes "$work/whole" >"$work/whole.hashes"
 [ -s "$work/whole.hashes" ] && pass || fail 'no hashes'
@@ -20,11 +21,20 @@ pause() {
         'BEGIN { srand(seed + 1000 * number); printf "%.3f", 0.02 + 0.48 * rand() }')"
 }
 
+# A signal before the program is ready for it, which is before it says what it will do, ends it like
+# any other.
+wait_for_plan() {
+    while [ ! -s "$work/out" ] && kill -0 "$background" 2>/dev/null; do
+        sleep 0.01
+    done
+}
+
 # stop NUMBER SIGNAL CODE
 stop() {
-    "$generator" build --pieces "$pieces" --metrics wdl,dtw --tables "$work/stopped" \
+    "$generator" build --pieces "$pieces" --metrics "$metrics" --tables "$work/stopped" \
         >"$work/out" 2>"$work/err" &
     background=$!
+    [ "$2" = KILL ] || wait_for_plan
     pause "$1"
     kill -"$2" "$background" 2>/dev/null
     code=0
@@ -60,7 +70,7 @@ while [ "$number" -lt "$stops" ]; do
     esac
     check_finished
 done
-run build --pieces "$pieces" --metrics wdl,dtw --tables "$work/stopped"
+run build --pieces "$pieces" --metrics "$metrics" --tables "$work/stopped"
 answer
 check_finished
 no_leftovers "$work/stopped"
