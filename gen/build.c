@@ -253,13 +253,21 @@ static enum exit_code build_step(struct build *build, const struct plan_step *st
 
 /* ---- All steps ------------------------------------------------------------------------------ */
 
+/* Memory for the program itself, its threads, and the compressors of the blocks. */
+static uint64_t fixed_memory(unsigned threads) {
+    return (16 + (uint64_t)2 * threads) << 20;
+}
+
 static enum exit_code run(struct build *build, uint64_t *peak, struct failure *failure) {
+    unsigned threads = build->options->threads;
+    uint64_t fixed = fixed_memory(threads);
+    uint64_t memory = build->options->memory;
     enum exit_code code =
         store_init(&build->store, build->plan, build->folder, complete_captures,
-                   block_kernel(build), build->options->threads, build->options->memory, failure);
+                   block_kernel(build), threads, memory > fixed ? memory - fixed : 0, failure);
     for (size_t i = 0; code == EXIT_CODE_OK && i < build->plan->count; i++)
         code = build_step(build, &build->plan->steps[i], failure);
-    *peak = build->store.peak;
+    *peak = build->store.peak + fixed;
     store_free(&build->store);
     return code;
 }
@@ -281,7 +289,7 @@ enum exit_code build_memory_needed(const struct plan *plan, const struct build_o
     uint64_t too_little = 0;
     trial.memory = UINT64_MAX / 2;
     enum exit_code code = build_memory(plan, &trial, &enough, failure);
-    while (code == EXIT_CODE_OK && enough - too_little > 1 + enough / 64) {
+    while (code == EXIT_CODE_OK && enough - too_little > 1 + enough / 65536) {
         uint64_t middle = too_little + (enough - too_little) / 2;
         trial.memory = middle;
         code = build_memory(plan, &trial, bytes, failure);

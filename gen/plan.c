@@ -180,11 +180,11 @@ struct metric_cost {
 static struct metric_cost cost_of(enum metric metric) {
     switch (metric) {
     case METRIC_WDL:
-        return (struct metric_cost){300, 0.25};
+        return (struct metric_cost){450, 0.32};
     case METRIC_DTW:
-        return (struct metric_cost){400, 2.0};
+        return (struct metric_cost){530, 1.6};
     case METRIC_DTC:
-        return (struct metric_cost){350, 1.6};
+        return (struct metric_cost){480, 1.2};
     }
     return (struct metric_cost){0, 0};
 }
@@ -199,7 +199,7 @@ struct plan_estimate plan_estimate(const struct plan *plan, unsigned threads) {
                 continue;
             struct metric_cost cost = cost_of(metric);
             bool derived = metric == METRIC_WDL && plan->kept == METRIC_DTW;
-            double nanoseconds = derived ? 20 : cost.nanoseconds;
+            double nanoseconds = derived ? 60 : cost.nanoseconds;
             estimate.tables++;
             estimate.positions += step->positions;
             estimate.disk += SMALLEST_FILE + (uint64_t)((double)step->positions * cost.bits / 8);

@@ -148,18 +148,24 @@ static void unpin(struct store *store, struct signature signature) {
         entry->pins--;
 }
 
-/* Loading a table takes those that captures lead to, which may have to be loaded themselves. */
+/* Whether loading a signature takes the values of one of its successors: of those that captures
+ * lead to; blocks look at man moves, too, and so at promotions. */
+static bool loading_needs(const struct store *store, struct signature signature,
+                          struct signature successor) {
+    return store->kernel != NULL || signature_pieces(successor) < signature_pieces(signature);
+}
+
+/* Loading a table takes other tables, which may have to be loaded themselves. */
 static enum exit_code load_with_successors(struct store *store, struct signature signature,
                                            struct failure *failure) {
     size_t number = plan_step_of(store->plan, signature);
     if (number == SIZE_MAX)
         return fail_memory(failure, "the plan");
     const struct plan_step *step = &store->plan->steps[number];
-    unsigned pieces = signature_pieces(signature);
     enum exit_code code = EXIT_CODE_OK;
     size_t needed = 0;
     for (; code == EXIT_CODE_OK && needed < step->successor_count; needed++)
-        if (signature_pieces(step->successors[needed]) < pieces)
+        if (loading_needs(store, signature, step->successors[needed]))
             code = store_need(store, step->successors[needed], failure);
     uint64_t bytes = store_bytes(store, signature);
     uint64_t working = loading_bytes(store, signature);
@@ -177,7 +183,7 @@ static enum exit_code load_with_successors(struct store *store, struct signature
         }
     }
     for (size_t i = 0; code == EXIT_CODE_OK && i < needed; i++)
-        if (signature_pieces(step->successors[i]) < pieces)
+        if (loading_needs(store, signature, step->successors[i]))
             unpin(store, step->successors[i]);
     return code;
 }

@@ -1,5 +1,6 @@
 #include "verify_rules.h"
 #include "moves.h"
+#include "position_walk.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,11 +56,12 @@ static value worth_of_move(const struct judge *judge, bool converts, value after
 }
 
 /* The value of a position from those of its successors. */
-static bool worth_by_rules(const struct judge *judge, const struct position *position,
-                           const struct move_list *list, value *v) {
+static bool worth_by_rules(const struct judge *judge, const struct position *position, value *v) {
+    struct move_list list;
     value best = value_loss_in(0);
-    for (unsigned i = 0; i < list->count; i++) {
-        const struct move *move = &list->moves[i];
+    moves_generate(judge->rules, position, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        const struct move *move = &list.moves[i];
         bool converts = move->captured != 0 || move->promotes;
         struct position after = move_apply(judge->rules, position, move);
         value child;
@@ -70,14 +72,14 @@ static bool worth_by_rules(const struct judge *judge, const struct position *pos
             best = worth;
     }
     *v = judge->own->metric == METRIC_WDL ? value_without_distance(best) : best;
-    return !list->overflow;
+    return !list.overflow;
 }
 
 /* ---- Going through all positions in parallel ------------------------------------------------ */
 
 /* Looks at one position; called by several threads at once. */
-typedef bool position_visitor(void *context, const struct judge *judge, enum side side,
-                              uint64_t index);
+typedef bool position_visitor(void *context, const struct judge *judge, uint64_t index,
+                              const struct position *position);
 
 struct visit_progress {
     solve_progress *progress; /* may be NULL */
@@ -91,8 +93,10 @@ static void count_done(struct visit_progress *state, uint64_t positions) {
 #pragma omp critical(verify_progress)
     {
         state->done += state->counts ? positions : 0;
-        if (state->progress != NULL && !state->stopped)
-            state->stopped = !state->progress(state->context, state->done);
+        if (state->progress != NULL && !state->progress(state->context, state->done)) {
+#pragma omp atomic write
+            state->stopped = true;
+        }
     }
 }
 
@@ -103,9 +107,34 @@ static bool is_stopped(struct visit_progress *state) {
     return stopped;
 }
 
-/* False when the visitor returned false anywhere. */
+/* Whether a position is to be visited at all. */
+typedef bool position_filter(const void *context, const struct judge *judge, enum side side,
+                             uint64_t index);
+
+static bool visit_range(const struct judge *judge, enum side side, uint64_t first, uint64_t end,
+                        position_filter *wanted, position_visitor *visit, void *context) {
+    bool fine = true;
+    bool in_step = false; /* the walk stands at the index before */
+    struct position_walk walk;
+    for (uint64_t index = first; index < end; index++) {
+        if (wanted != NULL && !wanted(context, judge, side, index)) {
+            in_step = false;
+            continue;
+        }
+        if (in_step)
+            position_walk_next(&walk);
+        else
+            walk = position_walk_start(&judge->own->layout, side, index);
+        in_step = true;
+        fine = visit(context, judge, index, &walk.position) && fine;
+    }
+    return fine;
+}
+
+/* Visits the positions that are wanted, all of them with NULL. False when the visitor returned
+ * false anywhere. */
 static bool visit_all(const struct judge *judge, unsigned threads, struct visit_progress *state,
-                      position_visitor *visit, void *context) {
+                      position_filter *wanted, position_visitor *visit, void *context) {
     bool fine = true;
     uint64_t positions = judge->own->layout.positions;
     uint64_t ranges = (positions + RANGE_POSITIONS - 1) / RANGE_POSITIONS;
@@ -116,8 +145,7 @@ static bool visit_all(const struct judge *judge, unsigned threads, struct visit_
         enum side side = range < ranges ? WHITE : BLACK;
         uint64_t first = range % ranges * RANGE_POSITIONS;
         uint64_t end = positions - first < RANGE_POSITIONS ? positions : first + RANGE_POSITIONS;
-        for (uint64_t index = first; index < end; index++)
-            fine = visit(context, judge, side, index) && fine;
+        fine = visit_range(judge, side, first, end, wanted, visit, context) && fine;
         count_done(state, end - first);
     }
     return fine;
@@ -125,18 +153,15 @@ static bool visit_all(const struct judge *judge, unsigned threads, struct visit_
 
 /* ---- Captures ------------------------------------------------------------------------------- */
 
-static bool complete_position(void *context, const struct judge *judge, enum side side,
-                              uint64_t index) {
+static bool complete_position(void *context, const struct judge *judge, uint64_t index,
+                              const struct position *position) {
     struct values *values = context;
-    struct position position = position_of_index(&values->layout, index, side);
-    if (!moves_must_capture(judge->rules, &position))
-        return true;
-    struct move_list list;
     value v;
-    moves_generate(judge->rules, &position, &list);
-    if (!worth_by_rules(judge, &position, &list, &v))
+    if (!moves_must_capture(judge->rules, position))
+        return true;
+    if (!worth_by_rules(judge, position, &v))
         return false;
-    values_set(values, side, index, v);
+    values_set(values, position->side_to_move, index, v);
     return true;
 }
 
@@ -144,7 +169,8 @@ enum solve_status complete_by_rules(struct values *values, const struct lookup *
                                     const struct lookup *outcomes, unsigned threads) {
     struct judge judge = {others->rules, values, outcomes != NULL ? outcomes : others};
     struct visit_progress state = {.counts = false};
-    return visit_all(&judge, threads, &state, complete_position, values) ? SOLVE_OK : SOLVE_MISSING;
+    return visit_all(&judge, threads, &state, NULL, complete_position, values) ? SOLVE_OK
+                                                                               : SOLVE_MISSING;
 }
 
 /* ---- Comparing ------------------------------------------------------------------------------ */
@@ -166,17 +192,15 @@ static void add_offender(struct offenders *offenders, struct offender offender) 
     }
 }
 
-static bool compare_position(void *context, const struct judge *judge, enum side side,
-                             uint64_t index) {
-    struct position position = position_of_index(&judge->own->layout, index, side);
-    struct move_list list;
+static bool compare_position(void *context, const struct judge *judge, uint64_t index,
+                             const struct position *position) {
     value expected;
-    moves_generate(judge->rules, &position, &list);
     /* A file stores nothing for these; complete_by_rules() has just found their values. */
-    if (list.count > 0 && list.moves[0].captured != 0)
+    if (moves_must_capture(judge->rules, position))
         return true;
-    if (!worth_by_rules(judge, &position, &list, &expected))
+    if (!worth_by_rules(judge, position, &expected))
         return false;
+    enum side side = position->side_to_move;
     value stored = values_get(judge->own, side, index);
     if (stored != expected)
         add_offender(context, (struct offender){side, index, stored, expected, false});
@@ -219,20 +243,25 @@ static bool supported_by_moves(const struct judge *judge, const struct support *
     return !win;
 }
 
-static bool support_position(void *context, const struct judge *judge, enum side side,
-                             uint64_t index) {
+/* A win or loss that is not supported yet. */
+static bool is_open(const void *context, const struct judge *judge, enum side side,
+                    uint64_t index) {
+    const struct support *support = context;
+    return values_get(judge->own, side, index) != VALUE_DRAW &&
+           __atomic_load_n(&support->of[side][index], __ATOMIC_RELAXED) == 0;
+}
+
+static bool support_position(void *context, const struct judge *judge, uint64_t index,
+                             const struct position *position) {
     struct support *support = context;
+    enum side side = position->side_to_move;
     value v = values_get(judge->own, side, index);
-    uint8_t *mine = &support->of[side][index];
-    if (v == VALUE_DRAW || __atomic_load_n(mine, __ATOMIC_RELAXED) != 0)
-        return true;
     if (support->offenders != NULL) {
         add_offender(support->offenders, (struct offender){side, index, v, VALUE_DRAW, true});
         return true;
     }
-    struct position position = position_of_index(&judge->own->layout, index, side);
-    if (supported_by_moves(judge, support, &position, value_is_win(v))) {
-        __atomic_store_n(mine, 1, __ATOMIC_RELAXED);
+    if (supported_by_moves(judge, support, position, value_is_win(v))) {
+        __atomic_store_n(&support->of[side][index], 1, __ATOMIC_RELAXED);
         __atomic_store_n(&support->changed, true, __ATOMIC_RELAXED);
     }
     return true;
@@ -250,11 +279,11 @@ static enum solve_status check_support(const struct judge *judge, unsigned threa
     state->counts = false;
     while (fine && support.changed && !state->stopped) {
         support.changed = false;
-        visit_all(judge, threads, state, support_position, &support);
+        visit_all(judge, threads, state, is_open, support_position, &support);
     }
     support.offenders = offenders;
     if (fine && !state->stopped)
-        visit_all(judge, threads, state, support_position, &support);
+        visit_all(judge, threads, state, is_open, support_position, &support);
     free(support.of[0]);
     free(support.of[1]);
     return fine ? SOLVE_OK : SOLVE_NO_MEMORY;
@@ -266,7 +295,7 @@ enum solve_status verify_by_rules(const struct values *values, const struct look
     struct judge judge = {others->rules, values, others};
     struct visit_progress state = {progress, progress_context, true, 0, false};
     memset(offenders, 0, sizeof *offenders);
-    if (!visit_all(&judge, threads, &state, compare_position, offenders))
+    if (!visit_all(&judge, threads, &state, NULL, compare_position, offenders))
         return SOLVE_MISSING;
     enum solve_status status = SOLVE_OK;
     /* With wrong values about, what they support is not worth asking. */

@@ -57,13 +57,12 @@ answer
 same "$(ls "$work/signature/brazilian" | tr '\n' ' ')" \
     'KKvK.wdl KMvK.wdl KvK.wdl KvM.wdl manifest.tsv ' 'the tables'
 
-# Too little memory is refused with the amount that would do; and with that amount the tables are
-# the same, although they have to be loaded again and again.
+# Too little memory is refused with the amount that would do.
 rm "$work"/threads/brazilian/*.dtc "$work"/threads/brazilian/MM*.dtw
 run build --pieces 3 --metrics dtw,dtc --memory 10k --tables "$work/threads" --threads 1
 fault 6 'memory'
-needed=$(sed -n 's/.* needs about \([0-9.]*\) kB .*/\1/p' "$work/err")
-run build --pieces 3 --metrics dtw,dtc --memory "${needed:-0}k" --tables "$work/threads" --threads 1
+needed=$(sed -n 's/.* needs about \([0-9.]*\) MB .*/\1/p' "$work/err")
+run build --pieces 3 --metrics dtw,dtc --memory "${needed:-0}M" --tables "$work/threads" --threads 1
 answer
 as_all "$work/threads"
 run build --pieces 8 --tables "$work/threads"
