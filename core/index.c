@@ -45,10 +45,11 @@ static uint64_t subset_rank(bitboard subset, bitboard among) {
 
 static bitboard subset_of_rank(uint64_t rank, unsigned size, bitboard among) {
     bitboard subset = 0;
+    unsigned left = count_squares(among);
     while (size > 0) {
         unsigned highest = highest_square(among);
         among &= ~square_bit(highest);
-        uint64_t without = combinations(count_squares(among), size);
+        uint64_t without = combinations(--left, size);
         if (rank >= without) {
             rank -= without;
             subset |= square_bit(highest);

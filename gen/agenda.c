@@ -12,34 +12,47 @@ static unsigned advancement(const struct geometry *geometry, bitboard white_men,
     return sum;
 }
 
-static unsigned advancement_of_rank(const struct index_layout *layout, uint64_t rank) {
-    bitboard white_men;
-    bitboard black_men;
-    man_placement(layout, rank, &white_men, &black_men);
-    return advancement(layout->geometry, white_men, black_men);
+/* The advancement of every placement; at most 8 bits, for 24 men that went 9 rows. NULL when memory
+ * is short. */
+static uint8_t *list_advancements(const struct index_layout *layout) {
+    uint8_t *list = malloc((size_t)layout->man_placements);
+    for (uint64_t rank = 0; list != NULL && rank < layout->man_placements; rank++) {
+        bitboard white_men;
+        bitboard black_men;
+        man_placement(layout, rank, &white_men, &black_men);
+        list[rank] = (uint8_t)advancement(layout->geometry, white_men, black_men);
+    }
+    return list;
 }
 
-/* Sorts the placements by advancement, the most advanced first, by counting. */
-bool agenda_make(struct agenda *agenda, const struct index_layout *layout) {
-    *agenda = (struct agenda){NULL, NULL, 0};
-    unsigned men = (unsigned)layout->signature.men[WHITE] + layout->signature.men[BLACK];
-    unsigned most = men * (layout->geometry->rows - 1);
-    if (layout->man_placements > UINT32_MAX)
-        return false;
-    agenda->steps = most + 1;
-    agenda->ranks = malloc(sizeof *agenda->ranks * (size_t)layout->man_placements);
-    agenda->first = calloc(most + 3, sizeof *agenda->first);
-    if (agenda->ranks == NULL || agenda->first == NULL)
-        return false;
+/* Sorts by counting. `first` has two entries more than there are steps. */
+static void sort_by_advancement(struct agenda *agenda, const uint8_t *advancements,
+                                uint32_t placements) {
+    unsigned most = agenda->steps - 1;
     uint32_t *count = agenda->first + 2;
-    for (uint32_t rank = 0; rank < layout->man_placements; rank++)
-        count[most - advancement_of_rank(layout, rank)]++;
+    for (uint32_t rank = 0; rank < placements; rank++)
+        count[most - advancements[rank]]++;
     for (unsigned i = 1; i <= most; i++)
         count[i] += count[i - 1];
     uint32_t *next = agenda->first + 1;
-    for (uint32_t rank = 0; rank < layout->man_placements; rank++)
-        agenda->ranks[next[most - advancement_of_rank(layout, rank)]++] = rank;
-    return true;
+    for (uint32_t rank = 0; rank < placements; rank++)
+        agenda->ranks[next[most - advancements[rank]]++] = rank;
+}
+
+bool agenda_make(struct agenda *agenda, const struct index_layout *layout) {
+    *agenda = (struct agenda){NULL, NULL, 0};
+    unsigned men = (unsigned)layout->signature.men[WHITE] + layout->signature.men[BLACK];
+    agenda->steps = men * (layout->geometry->rows - 1) + 1;
+    if (layout->man_placements > UINT32_MAX || agenda->steps > UINT8_MAX)
+        return false;
+    agenda->ranks = malloc(sizeof *agenda->ranks * (size_t)layout->man_placements);
+    agenda->first = calloc(agenda->steps + 2, sizeof *agenda->first);
+    uint8_t *advancements = list_advancements(layout);
+    bool made = agenda->ranks != NULL && agenda->first != NULL && advancements != NULL;
+    if (made)
+        sort_by_advancement(agenda, advancements, (uint32_t)layout->man_placements);
+    free(advancements);
+    return made;
 }
 
 void agenda_clear(struct agenda *agenda) {
@@ -49,5 +62,5 @@ void agenda_clear(struct agenda *agenda) {
 }
 
 uint64_t agenda_memory(const struct index_layout *layout) {
-    return layout->man_placements * sizeof(uint32_t);
+    return layout->man_placements * (sizeof(uint32_t) + 1);
 }

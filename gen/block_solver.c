@@ -91,7 +91,7 @@ static bool solver_make(struct block_solver *solver) {
         solver->scratch[i] = allocate(1, solver->kernel->scratch_bytes);
         if (solver->scratch[i] == NULL)
             return false;
-        memset(solver->scratch[i], 0, solver->kernel->scratch_bytes);
+        solver->kernel->prepare(solver->scratch[i]);
     }
     for (unsigned i = 0; i < workshops_needed(solver->blocks, solver->threads); i++)
         if (!workshop_make(&solver->workshops[i], solver->blocks))
@@ -172,15 +172,24 @@ static void settle_all(const struct block_solver *solver,
     }
 }
 
+/* When only one side has kings, the values of the other side to move are known from the start, and
+ * one ply finds all that is left. */
+static void advance_all(const struct block_solver *solver, const struct placement_blocks *placement,
+                        enum side side) {
+    for (uint64_t block = 0; block < placement->blocks->blocks_per_placement; block++)
+        if (block_exists(placement, block))
+            solver->kernel->advance(placement, block, side);
+}
+
 static void solve_alone(const struct block_solver *solver, const struct placement_blocks *placement,
                         struct kernel_scratch *scratch) {
     for (uint64_t block = 0; block < placement->blocks->blocks_per_placement; block++)
         if (block_exists(placement, block))
             solver->kernel->look_out(placement, block, scratch);
-    if (solver->blocks->signature.kings[BLACK] > 0)
+    if (solver->blocks->signature.kings[WHITE] > 0)
         settle_all(solver, placement);
-    else
-        solver->kernel->settle(placement, 0);
+    else if (solver->blocks->signature.kings[BLACK] > 0)
+        advance_all(solver, placement, BLACK);
 }
 
 /* All threads at one placement. Each ply of one side reads values of the other side and writes

@@ -11,6 +11,7 @@
 #include "kernel_moves.h"
 
 struct kernel_scratch {
+    struct rank_tables tables;
     struct block_search search;
     struct man_move_results man_moves;
 };
@@ -49,6 +50,7 @@ static void collect_captures(const struct block_search *search, struct first_loo
     }
 }
 
+/* Without a king of ours the man moves are all the quiet moves, and nothing is left to find out. */
 static void look_from_one_side(struct kernel_scratch *scratch, struct first_look *look) {
     struct block_search *search = &scratch->search;
     search_block(search);
@@ -58,6 +60,8 @@ static void look_from_one_side(struct kernel_scratch *scratch, struct first_look
         squares32 quiet = look->cell.quiet.row[r];
         look->win.row[r] |= quiet & scratch->man_moves.wins.row[r];
         look->cell.saved.row[r] = quiet & scratch->man_moves.saves.row[r];
+        if (!search->we_vary)
+            look->loss.row[r] |= quiet & ~scratch->man_moves.saves.row[r];
     }
 }
 
@@ -80,6 +84,7 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
     bool black_varies = blocks->signature.kings[BLACK] > 0;
     struct first_look look;
     search->lookup = placement->lookup;
+    search->tables = &scratch->tables;
     search->pieces = (struct fixed_pieces){placement->men[WHITE], white_outer,
                                            placement->men[BLACK], black_outer};
     search->we_vary = white_varies;
@@ -200,10 +205,15 @@ static bool advance(const struct placement_blocks *placement, uint64_t block, en
     return one_ply(placement, &view, &placement->cells[side][block], side, &wins, &saves);
 }
 
+static void prepare(struct kernel_scratch *scratch) {
+    make_rank_tables(&scratch->tables);
+}
+
 extern const struct kernel KERNEL_VARIABLE;
 
 const struct kernel KERNEL_VARIABLE = {.name = KERNEL_NAME,
                                        .scratch_bytes = sizeof(struct kernel_scratch),
+                                       .prepare = prepare,
                                        .look_out = look_out,
                                        .settle = settle,
                                        .advance = advance};

@@ -32,7 +32,9 @@ struct kernel_scratch; /* working memory of one thread */
 struct kernel {
     const char *name; /* "plain", "avx2", "avx512" */
     size_t scratch_bytes;
-    /* Finds captures, man moves and what follows at once for one block, both sides to move. */
+    void (*prepare)(struct kernel_scratch *scratch); /* before its first use */
+    /* Finds captures, man moves and what follows at once for one block, both sides to move. This is
+     * all for a side without kings. */
     void (*look_out)(const struct placement_blocks *placement, uint64_t block,
                      struct kernel_scratch *scratch);
     /* Spreads values by king moves within one block, and into it from the others of the placement,

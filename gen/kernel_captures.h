@@ -39,6 +39,7 @@ enum mover { MAN_MOVES, OUTER_KING_MOVES, INNER_KING_MOVES };
 
 struct block_search {
     const struct block_lookup *lookup;
+    const struct rank_tables *tables;
     struct fixed_pieces pieces;
     squares32 occupied; /* by fixed pieces */
     squares32 enemies;  /* theirs among them */
@@ -57,7 +58,6 @@ struct block_search {
     struct capture_level level[CAPTURES_MAX + 1];
     struct cached_rows rows_cache[CACHED_ROWS];
     struct cached_word word_cache[CACHED_WORDS];
-    struct man_rank_memo memo;
 };
 
 /* A capture under way: what was taken, and the positions in which it is possible. Without an inner
@@ -119,7 +119,7 @@ static const struct outcome_rows *rows_after(struct block_search *search, square
     after.their_men &= ~captured;
     after.their_kings &= ~captured;
     cached->captured = captured;
-    cached->rows = query_rows(search->lookup, &search->memo, &after, cached->room);
+    cached->rows = query_rows(search->lookup, search->tables, &after, cached->room);
     return &cached->rows;
 }
 
@@ -142,7 +142,7 @@ static const struct outcome_word *word_after(struct block_search *search, square
     if ((search->enemies & ~captured) == 0)
         cached->word = (struct outcome_word){0, ~UINT32_C(0)};
     else
-        cached->word = query_word(search->lookup, &search->memo, &after, OUR_KING_VARIES);
+        cached->word = query_word(search->lookup, search->tables, &after, OUR_KING_VARIES);
     return &cached->word;
 }
 
@@ -202,10 +202,10 @@ static struct outcome_word word_of_outer(struct block_search *search, const stru
     if (!they_stay && (after.their_men | after.their_kings) == 0)
         return (struct outcome_word){0, ~UINT32_C(0)};
     if (search->we_vary)
-        return query_word(search->lookup, &search->memo, &after, OUR_KING_VARIES);
+        return query_word(search->lookup, search->tables, &after, OUR_KING_VARIES);
     if (they_stay)
-        return query_word(search->lookup, &search->memo, &after, THEIR_KING_VARIES);
-    return spread_bit(query_word(search->lookup, &search->memo, &after, NO_KING_VARIES));
+        return query_word(search->lookup, search->tables, &after, THEIR_KING_VARIES);
+    return spread_bit(query_word(search->lookup, search->tables, &after, NO_KING_VARIES));
 }
 
 static void add_outer_result(struct block_search *search, const struct branch *branch,
@@ -214,7 +214,7 @@ static void add_outer_result(struct block_search *search, const struct branch *b
     if (search->two_vary && !branch->took_inner) {
         struct matrix room[2];
         struct fixed_pieces after = pieces_after(search, branch, square);
-        struct outcome_rows rows = query_rows(search->lookup, &search->memo, &after, room);
+        struct outcome_rows rows = query_rows(search->lookup, search->tables, &after, room);
         for (unsigned r = 0; r < BOARD_SQUARES; r++) {
             squares32 here = row_mask(branch->rows, r) & branch->columns;
             level->reached.row[r] |= here;
@@ -531,7 +531,8 @@ static void search_block(struct block_search *search) {
     search->levels = 0;
     search->cached_rows = 0;
     search->cached_words = 0;
-    find_can_take(search);
+    if (search->two_vary)
+        find_can_take(search);
     search->mover = OUTER_KING_MOVES;
     for (squares32 rest = search->pieces.our_kings; rest != 0; rest &= rest - 1) {
         search->mover_square = rest & (0 - rest);

@@ -17,7 +17,7 @@ static void add_man_move(struct block_search *search, squares32 from, squares32 
     struct fixed_pieces after = pieces_after(search, &branch, lowest32(to));
     if (search->two_vary) {
         struct matrix room[2];
-        struct outcome_rows rows = query_rows(search->lookup, &search->memo, &after, room);
+        struct outcome_rows rows = query_rows(search->lookup, search->tables, &after, room);
         for (unsigned r = 0; r < BOARD_SQUARES; r++) {
             squares32 here = row_mask(branch.rows, r) & branch.columns;
             results->wins.row[r] |= here & rows.loss[r];

@@ -23,12 +23,11 @@ struct outcome_word {
     squares32 loss;
 };
 
-/* Ranks of placements of the men looked up last; most successors keep the men. */
-enum { MEMO_ENTRIES = 64 };
-struct man_rank_memo {
-    squares32 white[MEMO_ENTRIES];
-    squares32 black[MEMO_ENTRIES];
-    uint64_t rank[MEMO_ENTRIES];
+/* Ranks of sets of squares six squares at a time: what six squares add to the rank of a set, given
+ * how many of its squares come before them. */
+enum { SIXES = 4, SIX_SETS = 64 };
+struct rank_tables {
+    uint32_t six[SIXES][BLOCK_KIND_MAX + 1][SIX_SETS];
 };
 
 static uint32_t subset_rank32(squares32 subset, squares32 among) {
@@ -38,43 +37,73 @@ static uint32_t subset_rank32(squares32 subset, squares32 among) {
     return (uint32_t)rank;
 }
 
-/* man_rank() of index.h for the 8x8 board in 32-bit words. */
-static uint64_t man_rank32(const struct index_layout *layout, squares32 white, squares32 black) {
+static void make_rank_tables(struct rank_tables *tables) {
+    for (unsigned six = 0; six < SIXES; six++)
+        for (unsigned before = 0; before <= BLOCK_KIND_MAX; before++)
+            for (squares32 set = 0; set < SIX_SETS; set++) {
+                uint64_t rank = 0;
+                unsigned taken = before;
+                for (squares32 rest = set; rest != 0 && taken < BLOCK_KIND_MAX; rest &= rest - 1)
+                    rank += combinations(6 * six + lowest32(rest), ++taken);
+                tables->six[six][before][set] = (uint32_t)rank;
+            }
+}
+
+/* Rank of a set of at most BLOCK_KIND_MAX of 24 squares. */
+static uint32_t rank_of_24(const struct rank_tables *tables, squares32 set) {
+    uint32_t rank = 0;
+    unsigned before = 0;
+    for (unsigned six = 0; six < SIXES; six++) {
+        squares32 here = set >> (6 * six) & (SIX_SETS - 1);
+        rank += tables->six[six][before][here];
+        before += count32(here);
+    }
+    return rank;
+}
+
+/* Takes the squares of `taken` out of the numbering of `set`, which has none of them. */
+static squares32 close_gaps32(squares32 set, squares32 taken) {
+#ifdef __BMI2__
+    return __builtin_ia32_pext_si(set, ~taken);
+#else
+    while (taken != 0) {
+        unsigned gap = 31 - (unsigned)__builtin_clz(taken);
+        squares32 below = square32(gap) - 1;
+        set = (set & below) | (set >> 1 & ~below);
+        taken &= ~square32(gap);
+    }
+    return set;
+#endif
+}
+
+/* man_rank() of index.h for the 8x8 board. Of its four sets those on the back rows are ranked in
+ * their four squares, those in between in the 24 shared squares, Black's without White's. */
+static uint64_t man_rank32(const struct rank_tables *tables, const struct index_layout *layout,
+                           squares32 white, squares32 black) {
     const squares32 white_row = UINT32_C(0xf0000000);
     const squares32 black_row = UINT32_C(0x0000000f);
-    const squares32 shared = ~(white_row | black_row);
     unsigned white_back = count32(white & white_row);
     unsigned black_back = count32(black & black_row);
     unsigned white_rest = layout->signature.men[WHITE] - white_back;
     unsigned black_rest = layout->signature.men[BLACK] - black_back;
-    uint64_t rank = subset_rank32(white & white_row, white_row);
-    rank = rank * combinations(4, black_back) + subset_rank32(black & black_row, black_row);
-    rank = rank * combinations(24, white_rest) + subset_rank32(white & shared, shared);
+    squares32 white_shared = (white & ~white_row) >> 4;
+    squares32 black_shared = (black & ~black_row) >> 4;
+    uint64_t rank = tables->six[0][0][white >> 28];
+    rank = rank * combinations(4, black_back) + tables->six[0][0][black & black_row];
+    rank = rank * combinations(24, white_rest) + rank_of_24(tables, white_shared);
     rank = rank * combinations(24 - white_rest, black_rest) +
-           subset_rank32(black & shared, shared & ~white);
+           rank_of_24(tables, close_gaps32(black_shared, white_shared));
     return layout->group_first[white_back][black_back] + rank;
 }
 
-/* The rank depends on the men alone, so one memo serves all signatures. */
-static uint64_t man_rank_of(struct man_rank_memo *memo, const struct blocks *blocks,
-                            squares32 white, squares32 black) {
-    if ((white | black) == 0)
-        return 0;
-    unsigned entry = (white * UINT32_C(0x9e3779b1) ^ black * UINT32_C(0x85ebca77)) >> 26;
-    if (memo->white[entry] != white || memo->black[entry] != black) {
-        memo->white[entry] = white;
-        memo->black[entry] = black;
-        memo->rank[entry] = man_rank32(&blocks->layout, white, black);
-    }
-    return memo->rank[entry];
-}
-
 /* Index of a block's first word in the arrays of `blocks`. */
-static uint64_t block_word(struct man_rank_memo *memo, const struct blocks *blocks,
+static uint64_t block_word(const struct rank_tables *tables, const struct blocks *blocks,
                            squares32 white_men, squares32 black_men, squares32 white_outer,
                            squares32 black_outer) {
     squares32 free = ~(white_men | black_men);
-    uint64_t placement = man_rank_of(memo, blocks, white_men, black_men);
+    uint64_t placement = (white_men | black_men) == 0
+                             ? 0
+                             : man_rank32(tables, &blocks->layout, white_men, black_men);
     uint64_t block =
         placement * blocks->blocks_per_placement +
         block_number(blocks, subset_rank32(white_outer, free), subset_rank32(black_outer, free));
@@ -90,16 +119,17 @@ static const struct block_source *source_for(const struct block_lookup *lookup,
 
 /* Both inner kings vary: row = ours, column = theirs. `room` holds the result when the board has to
  * be turned. */
-static struct outcome_rows query_rows(const struct block_lookup *lookup, struct man_rank_memo *memo,
+static struct outcome_rows query_rows(const struct block_lookup *lookup,
+                                      const struct rank_tables *tables,
                                       const struct fixed_pieces *pieces, struct matrix room[2]) {
     const struct block_source *source = source_for(lookup, pieces, 1, 1);
     const struct blocks *blocks = source->blocks;
     if (!source->turned) {
-        uint64_t word = block_word(memo, blocks, pieces->our_men, pieces->their_men,
+        uint64_t word = block_word(tables, blocks, pieces->our_men, pieces->their_men,
                                    pieces->our_kings, pieces->their_kings);
         return (struct outcome_rows){blocks->win[BLACK] + word, blocks->loss[BLACK] + word};
     }
-    uint64_t word = block_word(memo, blocks, turn32(pieces->their_men), turn32(pieces->our_men),
+    uint64_t word = block_word(tables, blocks, turn32(pieces->their_men), turn32(pieces->our_men),
                                turn32(pieces->their_kings), turn32(pieces->our_kings));
     matrix_turn(blocks->win[WHITE] + word, room[0].row);
     matrix_turn(blocks->loss[WHITE] + word, room[1].row);
@@ -124,7 +154,8 @@ static squares32 pick_rows(const squares32 *rows, unsigned column) {
     return matrix_column(rows, column);
 }
 
-static struct outcome_word query_word(const struct block_lookup *lookup, struct man_rank_memo *memo,
+static struct outcome_word query_word(const struct block_lookup *lookup,
+                                      const struct rank_tables *tables,
                                       const struct fixed_pieces *pieces, enum varying varying) {
     const struct block_source *source =
         source_for(lookup, pieces, varying == OUR_KING_VARIES, varying == THEIR_KING_VARIES);
@@ -134,7 +165,8 @@ static struct outcome_word query_word(const struct block_lookup *lookup, struct 
     unsigned our_square = varying == OUR_KING_VARIES ? 0 : take_inner(&ours);
     unsigned their_square = varying == THEIR_KING_VARIES ? 0 : take_inner(&theirs);
     if (!source->turned) {
-        uint64_t word = block_word(memo, blocks, pieces->our_men, pieces->their_men, ours, theirs);
+        uint64_t word =
+            block_word(tables, blocks, pieces->our_men, pieces->their_men, ours, theirs);
         const squares32 *win = blocks->win[BLACK] + word;
         const squares32 *loss = blocks->loss[BLACK] + word;
         if (varying == OUR_KING_VARIES)
@@ -148,7 +180,7 @@ static struct outcome_word query_word(const struct block_lookup *lookup, struct 
     /* Turned, we are Black there: our inner king is the column, theirs the row. */
     our_square = pieces->our_kings != ours ? 31 - our_square : 0;
     their_square = pieces->their_kings != theirs ? 31 - their_square : 0;
-    uint64_t word = block_word(memo, blocks, turn32(pieces->their_men), turn32(pieces->our_men),
+    uint64_t word = block_word(tables, blocks, turn32(pieces->their_men), turn32(pieces->our_men),
                                turn32(theirs), turn32(ours));
     const squares32 *win = blocks->win[WHITE] + word;
     const squares32 *loss = blocks->loss[WHITE] + word;
