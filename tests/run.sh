@@ -16,6 +16,8 @@ cd "$root"
 
 install_test_needs
 jobs=$(processors)
+# Several tests run at once, so idle threads of OpenMP must not hold a processor by spinning.
+export OMP_WAIT_POLICY=passive
 if [ $# -eq 0 ]; then
     set -- tsan release-clang dev release
 fi
