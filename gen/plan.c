@@ -170,9 +170,9 @@ enum exit_code plan_build_missing(struct plan *plan, const struct folder *folder
 
 /* ---- Estimates ------------------------------------------------------------------------------ */
 
-/* Measured on all signatures of 5 pieces with the default level and block size, on one 2.6 GHz Zen
- * 4 core: 0.24, 1.22 and 0.83 bits. The disk estimate has to cover low levels of compression, too.
- */
+/* Measured on all signatures of 5 pieces with the default level and block size
+ * (docs/benchmarks.md): 0.24, 1.22 and 0.83 bits. The disk estimate has to cover low levels of
+ * compression, too. */
 struct metric_cost {
     double nanoseconds; /* of one core, a position */
     double bits;        /* in the file, a position */
