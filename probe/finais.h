@@ -26,7 +26,7 @@
  * tables gets its right value, also where the side to move has to capture; there is no
  * precondition.
  *
- * What will hurt you: a handle must outlive its contexts; finais_move_list is large (about 40 KB),
+ * What will hurt you: a handle must outlive its contexts; finais_move_list is large (about 32 KB),
  * so keep it off small stacks; a table file replaced while a handle is open may be seen in its old
  * or its new form, never in a mixture that passes the checks; a file that is cut short in place
  * while it is mapped (FINAIS_MAP) ends the program with SIGBUS, as with every mapped file. Replace
