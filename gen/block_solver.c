@@ -9,12 +9,14 @@
 /* What one thread needs to solve a placement of the men on its own, or all of them one together. */
 struct workshop {
     squares32 *outer[2];
-    struct cell *cells[2];
+    struct matrix *quiet[2];
+    struct matrix *saved[2];
     uint8_t *dirty;
 };
 
 struct block_solver {
     struct blocks *blocks;
+    struct values *values; /* where the result goes in index order; NULL for nowhere */
     const struct block_lookup *lookup;
     const struct kernel *kernel;
     struct agenda agenda;
@@ -49,18 +51,22 @@ static bool workshop_make(struct workshop *workshop, const struct blocks *blocks
     size_t count = (size_t)blocks->blocks_per_placement;
     workshop->outer[WHITE] = allocate((size_t)blocks->white_sets, sizeof(squares32));
     workshop->outer[BLACK] = allocate((size_t)blocks->black_sets, sizeof(squares32));
-    workshop->cells[WHITE] = allocate(count, sizeof(struct cell));
-    workshop->cells[BLACK] = allocate(count, sizeof(struct cell));
     workshop->dirty = allocate(count, 1);
-    return workshop->outer[WHITE] != NULL && workshop->outer[BLACK] != NULL &&
-           workshop->cells[WHITE] != NULL && workshop->cells[BLACK] != NULL &&
-           workshop->dirty != NULL;
+    bool made = workshop->dirty != NULL;
+    for (enum side side = WHITE; side <= BLACK; side++) {
+        workshop->quiet[side] = allocate(count, sizeof(struct matrix));
+        workshop->saved[side] = allocate(count, sizeof(struct matrix));
+        made = made && workshop->outer[side] != NULL && workshop->quiet[side] != NULL &&
+               workshop->saved[side] != NULL;
+    }
+    return made;
 }
 
 static void workshop_clear(struct workshop *workshop) {
     for (enum side side = WHITE; side <= BLACK; side++) {
         free(workshop->outer[side]);
-        free(workshop->cells[side]);
+        free(workshop->quiet[side]);
+        free(workshop->saved[side]);
     }
     free(workshop->dirty);
 }
@@ -75,7 +81,7 @@ uint64_t solve_blocks_memory(const struct rules *rules, struct signature signatu
     struct blocks blocks;
     if (!blocks_shape(&blocks, rules, signature))
         return 0;
-    uint64_t workshop = blocks.blocks_per_placement * (2 * sizeof(struct cell) + 1) +
+    uint64_t workshop = blocks.blocks_per_placement * (4 * sizeof(struct matrix) + 1) +
                         (blocks.white_sets + blocks.black_sets) * sizeof(squares32);
     return workshop * workshops_needed(&blocks, threads) + threads * kernel->scratch_bytes +
            agenda_memory(&blocks.layout);
@@ -143,7 +149,8 @@ static void open_placement(struct placement_blocks *placement, const struct bloc
                                   .first_word = rank * blocks->blocks_per_placement * blocks->rows,
                                   .men = {(squares32)white_men, (squares32)black_men},
                                   .outer = {workshop->outer[WHITE], workshop->outer[BLACK]},
-                                  .cells = {workshop->cells[WHITE], workshop->cells[BLACK]},
+                                  .quiet = {workshop->quiet[WHITE], workshop->quiet[BLACK]},
+                                  .saved = {workshop->saved[WHITE], workshop->saved[BLACK]},
                                   .dirty = workshop->dirty};
     squares32 free = ~(placement->men[WHITE] | placement->men[BLACK]);
     list_subsets(free, outer_kings(blocks, WHITE), blocks->white_sets, workshop->outer[WHITE]);
@@ -213,6 +220,13 @@ static void solve_with_all(const struct block_solver *solver,
     }
 }
 
+static void put_values(const struct block_solver *solver, const struct placement_blocks *placement,
+                       uint64_t rank) {
+    const struct matrix *const quiet[2] = {placement->quiet[WHITE], placement->quiet[BLACK]};
+    if (solver->values != NULL)
+        blocks_to_values(solver->blocks, rank, quiet, solver->values);
+}
+
 /* ---- All placements ---------------------------------------------------------------------------
  */
 
@@ -238,6 +252,7 @@ static void solve_row(struct block_solver *solver, uint32_t first, uint32_t end)
         struct placement_blocks placement;
         open_placement(&placement, solver, &solver->workshops[thread], solver->agenda.ranks[i]);
         solve_alone(solver, &placement, solver->scratch[thread]);
+        put_values(solver, &placement, solver->agenda.ranks[i]);
     }
     report(solver, end - first);
 }
@@ -264,10 +279,11 @@ static struct block_solver solver_for(struct blocks *blocks, const struct block_
                                  .status = SOLVE_OK};
 }
 
-enum solve_status solve_blocks(struct blocks *blocks, struct block_lookup *lookup,
-                               const struct kernel *kernel, unsigned threads,
-                               solve_progress *progress, void *progress_context) {
+enum solve_status solve_blocks(struct blocks *blocks, struct values *values,
+                               struct block_lookup *lookup, const struct kernel *kernel,
+                               unsigned threads, solve_progress *progress, void *progress_context) {
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
+    solver.values = values;
     solver.progress = progress;
     solver.progress_context = progress_context;
     unsigned sides = signature_is_own_mirror(blocks->signature) ? 1 : 2;
@@ -279,6 +295,7 @@ enum solve_status solve_blocks(struct blocks *blocks, struct block_lookup *looku
         struct placement_blocks placement;
         open_placement(&placement, &solver, &solver.workshops[0], 0);
         solve_with_all(&solver, &placement);
+        put_values(&solver, &placement, 0);
         report(&solver, 1);
     } else {
         for (unsigned i = 0; i < solver.agenda.steps && solver.status == SOLVE_OK; i++)
@@ -287,6 +304,8 @@ enum solve_status solve_blocks(struct blocks *blocks, struct block_lookup *looku
     solver_clear(&solver);
     if (solver.status != SOLVE_OK)
         block_lookup_remove(lookup, blocks);
+    else if (values != NULL)
+        values->captures_marked = true;
     return solver.status;
 }
 
@@ -307,7 +326,7 @@ static void restore_block(const struct block_solver *solver,
         struct matrix loss;
         squares32 *wins = blocks->win[side] + word;
         squares32 *losses = blocks->loss[side] + word;
-        const struct matrix *quiet = &placement->cells[side][block].quiet;
+        const struct matrix *quiet = &placement->quiet[side][block];
         block_from_values(blocks, values, rank, outer, (enum side)side, win.row, loss.row);
         for (unsigned r = 0; r < blocks->rows; r++) {
             wins[r] = (wins[r] & ~quiet->row[r]) | (win.row[r] & quiet->row[r]);

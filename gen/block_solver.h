@@ -7,12 +7,13 @@
 #include "kernel.h"
 #include "solver.h"
 
-/* Solves a signature into `blocks`, fresh from blocks_allocate(). `lookup` holds the blocks of
- * every signature in signature_successors(); the blocks being solved are added to it here.
- * `progress` as for solve_signature(), in positions of the table; it may be NULL. */
-enum solve_status solve_blocks(struct blocks *blocks, struct block_lookup *lookup,
-                               const struct kernel *kernel, unsigned threads,
-                               solve_progress *progress, void *progress_context);
+/* Solves a signature into `blocks`, fresh from blocks_allocate(), and writes the result in index
+ * order into `values` (WDL, captures marked; NULL for nowhere). `lookup` holds the blocks of every
+ * signature in signature_successors(); the blocks being solved are added to it here. `progress` as
+ * for solve_signature(), in positions of the table; it may be NULL. */
+enum solve_status solve_blocks(struct blocks *blocks, struct values *values,
+                               struct block_lookup *lookup, const struct kernel *kernel,
+                               unsigned threads, solve_progress *progress, void *progress_context);
 
 /* Brings solved blocks back from the values of a table file, in which positions with a capture are
  * not told: those are found anew from the successors in `lookup`, the others taken over. `values`

@@ -48,44 +48,60 @@ static uint64_t rank_among(squares32 subset, squares32 among) {
     return rank;
 }
 
+/* The words of one row of a block that make up values. */
+struct value_words {
+    squares32 win;
+    squares32 loss;
+    squares32 quiet;
+};
+
+static uint8_t value_byte(const struct value_words *words, unsigned bit) {
+    return (uint8_t)((words->win >> bit & 1) * VALUE_WIN + (words->loss >> bit & 1) * VALUE_LOSS +
+                     (~words->quiet >> bit & 1) * VALUES_MUST_CAPTURE);
+}
+
 /* Writes the values of the positions in which the king that varies stands above the `kings` - 1
  * others of its side, `outer`, so that each set of kings is written once. `index` is that of the
  * first position of the set's rank 0. */
-static void put_word(uint8_t *data, uint64_t index, squares32 win, squares32 loss, squares32 outer,
-                     squares32 free, unsigned kings) {
+static void put_word(uint8_t *data, uint64_t index, const struct value_words *words,
+                     squares32 outer, squares32 free, unsigned kings) {
     index += rank_among(outer, free);
-    for (squares32 rest = free & above(outer); rest != 0; rest &= rest - 1) {
-        unsigned square = lowest32(rest);
-        uint64_t rank = combinations(count32(free & (square32(square) - 1)), kings);
-        data[index + rank] =
-            (uint8_t)((win >> square & 1) * VALUE_WIN + (loss >> square & 1) * VALUE_LOSS);
-    }
+    squares32 rest = free & above(outer);
+    unsigned number = count32(free & ~rest);
+    for (; rest != 0; rest &= rest - 1)
+        data[index + combinations(number++, kings)] = value_byte(words, lowest32(rest));
 }
 
 /* One side alone has kings, or none: a word for each set of its outer kings. */
-static void put_words(const struct placement_view *view, enum side side, uint8_t *data) {
+static void put_words(const struct placement_view *view, enum side side, const struct matrix *quiet,
+                      uint8_t *data) {
     const struct blocks *blocks = view->blocks;
     enum side solved_side = blocks->turned ? other_side(side) : side;
     unsigned kings = blocks->signature.kings[BLACK];
     squares32 solved_free = blocks->turned ? turn32(view->free) : view->free;
     squares32 outer = kings == 0 ? 0 : first_outer(solved_free, kings - 1);
     for (uint64_t i = 0; i < blocks->black_sets; i++) {
-        squares32 win = blocks->win[solved_side][view->first_word + i];
-        squares32 loss = blocks->loss[solved_side][view->first_word + i];
+        struct value_words words = {blocks->win[solved_side][view->first_word + i],
+                                    blocks->loss[solved_side][view->first_word + i],
+                                    quiet[i].row[0]};
+        squares32 others = outer;
+        if (blocks->turned) {
+            words =
+                (struct value_words){turn32(words.win), turn32(words.loss), turn32(words.quiet)};
+            others = turn32(outer);
+        }
         if (kings == 0)
-            data[view->first_index] = (uint8_t)((win & 1) * VALUE_WIN + (loss & 1) * VALUE_LOSS);
-        else if (blocks->turned)
-            put_word(data, view->first_index, turn32(win), turn32(loss), turn32(outer), view->free,
-                     kings);
+            data[view->first_index] = value_byte(&words, 0);
         else
-            put_word(data, view->first_index, win, loss, outer, view->free, kings);
+            put_word(data, view->first_index, &words, others, view->free, kings);
         outer = (squares32)next_subset(outer, solved_free);
     }
 }
 
 /* Both sides have kings: for each set of White's kings one row of each block with the same outer
  * kings of White. */
-static void put_rows(const struct placement_view *view, enum side side, uint8_t *data) {
+static void put_rows(const struct placement_view *view, enum side side, const struct matrix *quiet,
+                     uint8_t *data) {
     const struct blocks *blocks = view->blocks;
     unsigned white_kings = blocks->signature.kings[WHITE];
     unsigned black_kings = blocks->signature.kings[BLACK];
@@ -98,10 +114,12 @@ static void put_rows(const struct placement_view *view, enum side side, uint8_t 
             uint64_t index = view->first_index + rank_among(white, view->free) * black_placements;
             squares32 black_outer = first_outer(view->free, black_kings - 1);
             for (uint64_t j = 0; j < blocks->black_sets; j++) {
-                uint64_t word = view->first_word + block_number(blocks, i, j) * BOARD_SQUARES + row;
+                uint64_t block = block_number(blocks, i, j);
+                uint64_t word = view->first_word + block * BOARD_SQUARES + row;
+                struct value_words words = {blocks->win[side][word], blocks->loss[side][word],
+                                            quiet[block].row[row]};
                 if ((black_outer & white) == 0)
-                    put_word(data, index, blocks->win[side][word], blocks->loss[side][word],
-                             black_outer, view->free & ~white, black_kings);
+                    put_word(data, index, &words, black_outer, view->free & ~white, black_kings);
                 black_outer = (squares32)next_subset(black_outer, view->free);
             }
         }
@@ -109,17 +127,16 @@ static void put_rows(const struct placement_view *view, enum side side, uint8_t 
     }
 }
 
-void blocks_to_values(const struct blocks *blocks, struct values *values, unsigned threads) {
-#pragma omp parallel for schedule(dynamic, 16) num_threads((int)threads)
-    for (uint64_t rank = 0; rank < blocks->layout.man_placements; rank++) {
-        struct placement_view view;
-        view_placement(&view, blocks, values, rank);
-        for (unsigned side = 0; side < values->sides; side++) {
-            if (blocks->rows > 1)
-                put_rows(&view, (enum side)side, values->data[side]);
-            else
-                put_words(&view, (enum side)side, values->data[side]);
-        }
+void blocks_to_values(const struct blocks *blocks, uint64_t placement_rank,
+                      const struct matrix *const quiet[2], struct values *values) {
+    struct placement_view view;
+    view_placement(&view, blocks, values, placement_rank);
+    for (unsigned side = 0; side < values->sides; side++) {
+        enum side solved_side = blocks->turned ? other_side((enum side)side) : (enum side)side;
+        if (blocks->rows > 1)
+            put_rows(&view, (enum side)side, quiet[side], values->data[side]);
+        else
+            put_words(&view, (enum side)side, quiet[solved_side], values->data[side]);
     }
 }
 
@@ -145,7 +162,8 @@ static void get_word(const uint8_t *data, uint64_t index, squares32 outer, squar
         unsigned square = lowest32(rest);
         unsigned below = count32(outer & (square32(square) - 1));
         unsigned number = count32(free & (square32(square) - 1));
-        uint8_t v = data[index + others[below] + combinations(number, below + 1)];
+        uint8_t v = data[index + others[below] + combinations(number, below + 1)] &
+                    (uint8_t)~VALUES_MUST_CAPTURE;
         *win |= (squares32)(v == VALUE_WIN) << square;
         *loss |= (squares32)(v == VALUE_LOSS) << square;
     }
@@ -177,8 +195,9 @@ void block_from_values(const struct blocks *blocks, const struct values *values,
     if (blocks->rows > 1) {
         get_rows(&view, data, outer, win, loss);
     } else if (kings == 0) {
-        *win = data[view.first_index] == VALUE_WIN;
-        *loss = data[view.first_index] == VALUE_LOSS;
+        uint8_t v = data[view.first_index] & (uint8_t)~VALUES_MUST_CAPTURE;
+        *win = v == VALUE_WIN;
+        *loss = v == VALUE_LOSS;
     } else {
         squares32 others = blocks->turned ? turn32(outer.black) : outer.black;
         get_word(data, view.first_index, others, view.free, kings, win, loss);

@@ -45,9 +45,11 @@ static inline uint64_t block_number(const struct blocks *blocks, uint64_t white_
     return white_rank * blocks->black_sets + black_rank;
 }
 
-/* Writes the values in index order into `values` (WDL, of the same signature), each position once,
- * sharing the work among `threads`. */
-void blocks_to_values(const struct blocks *blocks, struct values *values, unsigned threads);
+/* Writes the values of one placement of the men (its rank in `blocks`) in index order into `values`
+ * (WDL, of the same signature), each position once. `quiet` has, by side to move, a matrix for each
+ * block of the placement; the positions not in it are marked as captures. */
+void blocks_to_values(const struct blocks *blocks, uint64_t placement_rank,
+                      const struct matrix *const quiet[2], struct values *values);
 
 /* The outer kings of both sides in a block. */
 struct outer_kings {

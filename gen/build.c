@@ -118,13 +118,11 @@ static enum exit_code solve_and_write_blocks(struct build *build, struct signatu
         unsigned threads = build->options->threads;
         task_name(values, name);
         progress_task(build->progress, name, values->layout.positions * values->sides);
-        code = fail_solve(solve_blocks(*blocks, build->store.block_lookup, build->options->kernel,
-                                       threads, go_on, build->progress),
+        code = fail_solve(solve_blocks(*blocks, values, build->store.block_lookup,
+                                       build->options->kernel, threads, go_on, build->progress),
                           name, failure);
-        if (code == EXIT_CODE_OK) {
-            blocks_to_values(*blocks, values, threads);
+        if (code == EXIT_CODE_OK)
             code = write_values(build, values, failure);
-        }
         if (code != EXIT_CODE_OK)
             block_lookup_remove(build->store.block_lookup, *blocks);
     }

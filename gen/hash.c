@@ -22,16 +22,20 @@ static bool hash_end(EVP_MD_CTX *context, bool fine, uint8_t hash[TABLE_HASH_BYT
     return fine;
 }
 
-/* Two-byte values lie in memory in the order of the machine; the hash wants the low byte first. */
-static bool add_distances(EVP_MD_CTX *context, const struct values *values, enum side side) {
+/* Values without distance are hashed as one byte each, others as two, the low one first, whatever
+ * their order in memory. */
+static bool add_values(EVP_MD_CTX *context, const struct values *values, enum side side) {
     uint8_t bytes[8192];
+    const unsigned width = values->bytes;
     bool fine = true;
-    for (uint64_t first = 0; fine && first < values->layout.positions; first += sizeof bytes / 2) {
+    for (uint64_t first = 0; fine && first < values->layout.positions;
+         first += sizeof bytes / width) {
         size_t used = 0;
         for (uint64_t i = first; i < values->layout.positions && used < sizeof bytes; i++) {
             value v = values_get(values, side, i);
             bytes[used++] = (uint8_t)(v & 0xff);
-            bytes[used++] = (uint8_t)(v >> 8);
+            if (width == 2)
+                bytes[used++] = (uint8_t)(v >> 8);
         }
         fine = hash_add(context, bytes, used);
     }
@@ -44,9 +48,7 @@ bool content_hash(const struct values *values, uint8_t hash[TABLE_HASH_BYTES]) {
         return false;
     bool fine = true;
     for (unsigned side = 0; fine && side < values->sides; side++)
-        fine = values->bytes == 1
-                   ? hash_add(context, values->data[side], (size_t)values->layout.positions)
-                   : add_distances(context, values, (enum side)side);
+        fine = add_values(context, values, (enum side)side);
     return hash_end(context, fine, hash);
 }
 

@@ -20,7 +20,8 @@ struct kernel_scratch {
 struct first_look {
     struct matrix win;
     struct matrix loss;
-    struct cell cell;
+    struct matrix quiet;
+    struct matrix saved;
 };
 
 /* The positions of the block: no two pieces on a square. */
@@ -46,7 +47,7 @@ static void collect_captures(const struct block_search *search, struct first_loo
         }
         look->win.row[r] = win;
         look->loss.row[r] = loss;
-        look->cell.quiet.row[r] = possible & ~longer;
+        look->quiet.row[r] = possible & ~longer;
     }
 }
 
@@ -57,9 +58,9 @@ static void look_from_one_side(struct kernel_scratch *scratch, struct first_look
     collect_captures(search, look);
     find_man_moves(search, &scratch->man_moves);
     for (unsigned r = 0; r < search->rows; r++) {
-        squares32 quiet = look->cell.quiet.row[r];
+        squares32 quiet = look->quiet.row[r];
         look->win.row[r] |= quiet & scratch->man_moves.wins.row[r];
-        look->cell.saved.row[r] = quiet & scratch->man_moves.saves.row[r];
+        look->saved.row[r] = quiet & scratch->man_moves.saves.row[r];
         if (!search->we_vary)
             look->loss.row[r] |= quiet & ~scratch->man_moves.saves.row[r];
     }
@@ -92,10 +93,8 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
     look_from_one_side(scratch, &look);
     memcpy(blocks->win[WHITE] + word, look.win.row, blocks->rows * sizeof(squares32));
     memcpy(blocks->loss[WHITE] + word, look.loss.row, blocks->rows * sizeof(squares32));
-    memcpy(placement->cells[WHITE][block].quiet.row, look.cell.quiet.row,
-           blocks->rows * sizeof(squares32));
-    memcpy(placement->cells[WHITE][block].saved.row, look.cell.saved.row,
-           blocks->rows * sizeof(squares32));
+    memcpy(placement->quiet[WHITE][block].row, look.quiet.row, blocks->rows * sizeof(squares32));
+    memcpy(placement->saved[WHITE][block].row, look.saved.row, blocks->rows * sizeof(squares32));
     search->pieces = (struct fixed_pieces){turn32(placement->men[BLACK]), turn32(black_outer),
                                            turn32(placement->men[WHITE]), turn32(white_outer)};
     search->we_vary = black_varies;
@@ -103,8 +102,8 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
     look_from_one_side(scratch, &look);
     turn_rows(blocks, &look.win, blocks->win[BLACK] + word);
     turn_rows(blocks, &look.loss, blocks->loss[BLACK] + word);
-    turn_rows(blocks, &look.cell.quiet, placement->cells[BLACK][block].quiet.row);
-    turn_rows(blocks, &look.cell.saved, placement->cells[BLACK][block].saved.row);
+    turn_rows(blocks, &look.quiet, placement->quiet[BLACK][block].row);
+    turn_rows(blocks, &look.saved, placement->saved[BLACK][block].row);
 }
 
 /* ---- Spreading --------------------------------------------------------------------------------
@@ -141,14 +140,14 @@ static void gather_from_outside(const struct placement_blocks *placement, uint64
                                 enum side side, struct matrix *wins, struct matrix *saves) {
     size_t bytes = placement->blocks->rows * sizeof(squares32);
     memset(wins->row, 0, bytes);
-    memcpy(saves->row, placement->cells[side][block].saved.row, bytes);
+    memcpy(saves->row, placement->saved[side][block].row, bytes);
     gather_outer_moves(placement, block, side, wins, saves);
 }
 
 /* One ply of the inner king of `side`: quiet positions with a move to a loss are wins, those with
  * moves to wins alone are losses. Whether anything changed. */
 static bool one_ply(const struct placement_blocks *placement, const struct block_view *view,
-                    const struct cell *cell, enum side side, const struct matrix *outer_wins,
+                    const struct matrix *quiet, enum side side, const struct matrix *outer_wins,
                     const struct matrix *outer_saves) {
     enum side other = other_side(side);
     struct matrix not_won;
@@ -168,8 +167,8 @@ static bool one_ply(const struct placement_blocks *placement, const struct block
     }
     squares32 changed = 0;
     for (unsigned r = 0; r < view->rows; r++) {
-        squares32 win = view->win[side][r] | (cell->quiet.row[r] & wins.row[r]);
-        squares32 loss = view->loss[side][r] | (cell->quiet.row[r] & ~saves.row[r] & ~win);
+        squares32 win = view->win[side][r] | (quiet->row[r] & wins.row[r]);
+        squares32 loss = view->loss[side][r] | (quiet->row[r] & ~saves.row[r] & ~win);
         changed |= (win ^ view->win[side][r]) | (loss ^ view->loss[side][r]);
         view->win[side][r] = win;
         view->loss[side][r] = loss;
@@ -186,7 +185,7 @@ static bool settle(const struct placement_blocks *placement, uint64_t block) {
     gather_from_outside(placement, block, BLACK, &wins[BLACK], &saves[BLACK]);
     unsigned idle = 0;
     for (enum side side = WHITE; idle < 2; side = other_side(side)) {
-        bool moved = one_ply(placement, &view, &placement->cells[side][block], side, &wins[side],
+        bool moved = one_ply(placement, &view, &placement->quiet[side][block], side, &wins[side],
                              &saves[side]);
         changed[side] |= moved;
         idle = moved ? 0 : idle + 1;
@@ -202,7 +201,7 @@ static bool advance(const struct placement_blocks *placement, uint64_t block, en
     struct matrix wins;
     struct matrix saves;
     gather_from_outside(placement, block, side, &wins, &saves);
-    return one_ply(placement, &view, &placement->cells[side][block], side, &wins, &saves);
+    return one_ply(placement, &view, &placement->quiet[side][block], side, &wins, &saves);
 }
 
 static void prepare(struct kernel_scratch *scratch) {

@@ -9,22 +9,18 @@
 
 #include "blocks.h"
 
-/* What is known of the positions of one block besides their values: which are quiet (no capture for
- * the side to move), and which of these a man move saves from being lost. */
-struct cell {
-    struct matrix quiet;
-    struct matrix saved;
-};
-
 /* One placement of the men while it is solved. Its blocks are numbered from 0. */
 struct placement_blocks {
     struct blocks *blocks;
     const struct block_lookup *lookup;
-    uint64_t first_word;   /* of the placement's words in the arrays of `blocks` */
-    squares32 men[2];      /* by side */
-    squares32 *outer[2];   /* outer kings by side and rank */
-    struct cell *cells[2]; /* by side to move and block */
-    uint8_t *dirty;        /* blocks that a change elsewhere may change */
+    uint64_t first_word; /* of the placement's words in the arrays of `blocks` */
+    squares32 men[2];    /* by side */
+    squares32 *outer[2]; /* outer kings by side and rank */
+    /* What is known of the positions of each block besides their values, by side to move: which are
+     * quiet (no capture for that side), and which of these a man move saves from being lost. */
+    struct matrix *quiet[2];
+    struct matrix *saved[2];
+    uint8_t *dirty; /* blocks that a change elsewhere may change */
 };
 
 struct kernel_scratch; /* working memory of one thread */

@@ -4,9 +4,14 @@
 #include "position_walk.h"
 #include <string.h>
 
-void mark_captures(const struct rules *rules, const struct index_layout *layout, enum side side,
+void mark_captures(const struct rules *rules, const struct values *values, enum side side,
                    uint64_t first, size_t count, uint8_t *marks) {
-    struct position_walk walk = position_walk_start(layout, side, first);
+    if (values->captures_marked) {
+        for (size_t i = 0; i < count; i++)
+            marks[i] = (values->data[side][first + i] & VALUES_MUST_CAPTURE) != 0;
+        return;
+    }
+    struct position_walk walk = position_walk_start(&values->layout, side, first);
     for (size_t i = 0; i < count; i++, position_walk_next(&walk))
         marks[i] = moves_must_capture(rules, &walk.position);
 }

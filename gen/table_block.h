@@ -9,8 +9,9 @@
 #include "rules.h"
 #include "values.h"
 
-/* Sets marks[i] to 1 when the side to move has to capture at index first + i, else to 0. */
-void mark_captures(const struct rules *rules, const struct index_layout *layout, enum side side,
+/* Sets marks[i] to 1 when the side to move has to capture at index first + i, else to 0: as the
+ * solver noted it, or else by looking. */
+void mark_captures(const struct rules *rules, const struct values *values, enum side side,
                    uint64_t first, size_t count, uint8_t *marks);
 
 /* Packs `count` values from index `first` on, `value_bits` each (format.h), of which those marked

@@ -40,7 +40,7 @@ static bool needs_two_bytes(const struct rules *rules, const struct values *valu
             uint8_t must_capture;
             if (values_get(values, (enum side)side, i) <= 255)
                 continue;
-            mark_captures(rules, &values->layout, (enum side)side, i, 1, &must_capture);
+            mark_captures(rules, values, (enum side)side, i, 1, &must_capture);
             if (!must_capture)
                 return true;
         }
@@ -121,7 +121,7 @@ static void make_block(const struct table_writer *writer, struct block_scratch *
     uint64_t first = block % per_side * header->block_positions;
     size_t count = header_block_positions(header, block);
     size_t size = header_block_bytes(header, block);
-    mark_captures(writer->rules, &writer->values->layout, side, first, count, scratch->marks);
+    mark_captures(writer->rules, writer->values, side, first, count, scratch->marks);
     block_pack(writer->values, side, first, count, scratch->marks, header->value_bits,
                scratch->packed);
     result->check = block_check(header, block, scratch->packed, size);

@@ -11,11 +11,16 @@
 #include "value.h"
 #include <stddef.h>
 
+/* A value of one byte leaves a bit in which a solver may note that the side to move has to capture;
+ * captures_marked tells that it did so everywhere. */
+enum { VALUES_MUST_CAPTURE = 0x80 };
+
 struct values {
     enum metric metric;
     struct index_layout layout;
     unsigned sides; /* 1 when the signature is its own mirror (White to move), else 2 */
     unsigned bytes; /* of one value in memory: 1 for WDL, 2 for distances */
+    bool captures_marked;
     uint8_t *data[2];
 };
 
@@ -32,7 +37,7 @@ void values_free(struct values *values);
 /* One value. Different positions may be written by different threads at once. */
 static inline value values_get(const struct values *values, enum side side, uint64_t index) {
     if (values->bytes == 1)
-        return values->data[side][index];
+        return values->data[side][index] & (uint8_t)~VALUES_MUST_CAPTURE;
     return ((const uint16_t *)(const void *)values->data[side])[index];
 }
 static inline void values_set(struct values *values, enum side side, uint64_t index, value v) {
