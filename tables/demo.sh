@@ -18,9 +18,10 @@ ask() {
 
 install_build_needs
 
-say "Building the library and the programs (in build/release)"
+say "Building the programs (in build/release)"
 cmake --preset release >/dev/null
-cmake --build --preset release -j "$(processors)" -- --no-print-directory
+cmake --build --preset release -j "$(processors)" --target finais-program finais-generator -- \
+    --no-print-directory
 
 say "Generating the tables of all endings of up to 4 pieces (in $tables)"
 echo "For every position: win, draw or loss (wdl), plies to the end of the game (dtw), and plies to"
