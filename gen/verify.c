@@ -18,9 +18,9 @@ struct verify {
 };
 
 static void say(struct verify *verify, const char *table, const char *what) {
-    progress_end(verify->progress);
-    printf("%s: %s\n", table, what);
-    fflush(stdout);
+    char line[FEN_SIZE + 512];
+    snprintf(line, sizeof line, "%s: %s", table, what);
+    progress_print(verify->progress, line);
 }
 
 /* ---- Offending positions -------------------------------------------------------------------- */
