@@ -2,6 +2,7 @@
 #include "command.h"
 #include "finais.h"
 #include "interrupt.h"
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,11 +31,15 @@ static const struct {
     {"hash", command_hash},
 };
 
+static bool is_help(const char *text) {
+    return strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0 || strcmp(text, "help") == 0;
+}
+
 static enum exit_code run(int argc, char **argv, struct failure *failure) {
     if (argc < 2)
         return fail(failure, EXIT_CODE_USAGE,
                     "a command is missing: build, verify, stats or hash; see finais-gen --help");
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+    if (is_help(argv[1])) {
         fputs(help, stdout);
         return EXIT_CODE_OK;
     }
