@@ -83,7 +83,8 @@ static enum exit_code make_plan(struct plan *plan, const struct options *options
 struct forecast {
     struct plan_estimate estimate;
     size_t present;
-    uint64_t memory; /* UINT64_MAX when the memory allowed does not suffice */
+    uint64_t memory; /* with as much as is allowed or, when that is too little, the least */
+    uint64_t memory_allowed;
     uint64_t disk_free;
 };
 
@@ -95,12 +96,25 @@ static size_t count_present(const struct plan *plan) {
     return count;
 }
 
+/* A number of bytes, null when it is not known. */
+static void json_bytes(uint64_t bytes, char text[24]) {
+    if (bytes == UINT64_MAX)
+        snprintf(text, 24, "null");
+    else
+        snprintf(text, 24, "%" PRIu64, bytes);
+}
+
 static void print_json_plan(const struct forecast *forecast, const struct options *options) {
+    char allowed[24];
+    char disk_free[24];
+    json_bytes(forecast->memory_allowed, allowed);
+    json_bytes(forecast->disk_free, disk_free);
     printf("{\"event\":\"plan\",\"tables\":%zu,\"present\":%zu,\"positions\":%" PRIu64
-           ",\"memory_bytes\":%" PRIu64 ",\"disk_bytes\":%" PRIu64
-           ",\"seconds\":%.1f,\"threads\":%u}\n",
+           ",\"memory_bytes\":%" PRIu64 ",\"memory_allowed_bytes\":%s,\"disk_bytes\":%" PRIu64
+           ",\"disk_free_bytes\":%s,\"seconds\":%.1f,\"threads\":%u}\n",
            forecast->estimate.tables, forecast->present, forecast->estimate.positions,
-           forecast->memory, forecast->estimate.disk, forecast->estimate.seconds, options->threads);
+           forecast->memory, allowed, forecast->estimate.disk, disk_free,
+           forecast->estimate.seconds, options->threads);
 }
 
 static void print_text_plan(const struct forecast *forecast, const struct options *options,
@@ -111,7 +125,7 @@ static void print_text_plan(const struct forecast *forecast, const struct option
     char disk_free[32];
     char time[32];
     size_text(forecast->memory, memory, sizeof memory);
-    size_text(options->memory, allowed, sizeof allowed);
+    size_text(forecast->memory_allowed, allowed, sizeof allowed);
     size_text(forecast->estimate.disk, disk, sizeof disk);
     size_text(forecast->disk_free, disk_free, sizeof disk_free);
     duration_text(forecast->estimate.seconds, time, sizeof time);
@@ -124,20 +138,42 @@ static void print_text_plan(const struct forecast *forecast, const struct option
                options->threads, options->threads == 1 ? "" : "s");
 }
 
+/* The most threads, of fewer than asked for, with which the memory allowed suffices; 0 when not
+ * even one can be had so. */
+static enum exit_code threads_that_fit(const struct plan *plan, const struct build_options *options,
+                                       unsigned *threads, struct failure *failure) {
+    struct build_options trial = *options;
+    enum exit_code code = EXIT_CODE_OK;
+    unsigned too_many = options->threads;
+    *threads = 0;
+    while (code == EXIT_CODE_OK && too_many - *threads > 1) {
+        uint64_t bytes;
+        /* One thread first: when that does not fit, none does. */
+        trial.threads = *threads == 0 ? 1 : *threads + (too_many - *threads) / 2;
+        code = build_memory(plan, &trial, &bytes, failure);
+        if (bytes != UINT64_MAX)
+            *threads = trial.threads;
+        else
+            too_many = trial.threads;
+    }
+    return code;
+}
+
 static enum exit_code refuse_memory(const struct plan *plan, const struct build_options *options,
-                                    struct failure *failure) {
-    uint64_t needed;
-    char needed_text[32];
+                                    const struct forecast *forecast, struct failure *failure) {
+    unsigned threads;
+    char needed[32];
     char allowed[32];
-    enum exit_code code = build_memory_needed(plan, options, &needed, failure);
+    char fewer[48] = "";
+    enum exit_code code = threads_that_fit(plan, options, &threads, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    size_text(needed, needed_text, sizeof needed_text);
-    size_text(options->memory, allowed, sizeof allowed);
-    return fail(failure, EXIT_CODE_SHORT,
-                "this needs about %s of memory and %s may be used; allow more with --memory, free "
-                "some, or use fewer --threads",
-                needed_text, allowed);
+    size_text(forecast->memory, needed, sizeof needed);
+    size_text(forecast->memory_allowed, allowed, sizeof allowed);
+    if (threads > 0)
+        snprintf(fewer, sizeof fewer, ", or use --threads %u", threads);
+    return fail(failure, EXIT_CODE_SHORT, "this needs about %s of memory and %s may be used; %s%s",
+                needed, allowed, memory_advice(forecast->memory, 0), fewer);
 }
 
 static enum exit_code refuse_disk(const struct forecast *forecast, const struct folder *folder,
@@ -152,26 +188,42 @@ static enum exit_code refuse_disk(const struct forecast *forecast, const struct 
                 folder->path, needed, there);
 }
 
-/* Says what the run will take, and refuses what does not fit. */
+static enum exit_code make_forecast(struct forecast *forecast, const struct plan *plan,
+                                    const struct build_options *options,
+                                    const struct folder *folder, bool *memory_fits,
+                                    struct failure *failure) {
+    char place[PATH_MAX];
+    folder_nearest(folder, place);
+    forecast->estimate = plan_estimate(plan, options->threads);
+    forecast->present = count_present(plan);
+    forecast->disk_free = available_disk(place);
+    forecast->memory_allowed = options->memory;
+    enum exit_code code = build_memory(plan, options, &forecast->memory, failure);
+    *memory_fits = forecast->memory != UINT64_MAX;
+    if (code == EXIT_CODE_OK && !*memory_fits)
+        code = build_memory_needed(plan, options, &forecast->memory, failure);
+    return code;
+}
+
+/* Says what the run will take, and then refuses what does not fit. */
 static enum exit_code announce(const struct plan *plan, const struct options *options,
                                const struct build_options *build_options,
                                const struct folder *folder, struct forecast *forecast,
                                struct failure *failure) {
-    forecast->estimate = plan_estimate(plan, options->threads);
-    forecast->present = count_present(plan);
-    forecast->disk_free = available_disk(folder->path);
-    enum exit_code code = build_memory(plan, build_options, &forecast->memory, failure);
+    bool memory_fits;
+    enum exit_code code =
+        make_forecast(forecast, plan, build_options, folder, &memory_fits, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    if (forecast->memory == UINT64_MAX)
-        return refuse_memory(plan, build_options, failure);
-    if (forecast->estimate.disk > forecast->disk_free && forecast->estimate.tables > 0)
-        return refuse_disk(forecast, folder, failure);
     if (options->mode == OUTPUT_JSON)
         print_json_plan(forecast, options);
     else if (options->mode == OUTPUT_TEXT)
         print_text_plan(forecast, options, folder);
     fflush(stdout);
+    if (!memory_fits)
+        return refuse_memory(plan, build_options, forecast, failure);
+    if (forecast->estimate.disk > forecast->disk_free && forecast->estimate.tables > 0)
+        return refuse_disk(forecast, folder, failure);
     return EXIT_CODE_OK;
 }
 
@@ -188,14 +240,32 @@ static void print_result(const struct options *options, const struct forecast *f
         printf("%zu tables built in %s\n", forecast->estimate.tables, time);
 }
 
+/* Makes the folder, now that the run is not refused. Another run may have done so meanwhile. */
+static enum exit_code make_folder(struct plan *plan, const struct options *options,
+                                  struct folder *folder, struct forecast *forecast,
+                                  struct failure *failure) {
+    enum exit_code code = folder_open_to_write(folder, options->rules, options->tables, failure);
+    if (code == EXIT_CODE_OK)
+        code = plan_build_missing(plan, folder, failure);
+    if (code == EXIT_CODE_OK)
+        forecast->estimate = plan_estimate(plan, options->threads);
+    return code;
+}
+
 static enum exit_code build(struct plan *plan, const struct options *options,
-                            const struct build_options *build_options, const struct folder *folder,
+                            const struct build_options *build_options, struct folder *folder,
                             struct failure *failure) {
     struct forecast forecast;
     struct progress progress;
-    enum exit_code code = plan_build_missing(plan, folder, failure);
+    bool exists;
+    enum exit_code code =
+        folder_open_existing(folder, options->rules, options->tables, &exists, failure);
+    if (code == EXIT_CODE_OK)
+        code = plan_build_missing(plan, folder, failure);
     if (code == EXIT_CODE_OK)
         code = announce(plan, options, build_options, folder, &forecast, failure);
+    if (code == EXIT_CODE_OK && !exists)
+        code = make_folder(plan, options, folder, &forecast, failure);
     if (code != EXIT_CODE_OK)
         return code;
     progress_start(&progress, options->mode, "solving", forecast.estimate.positions);
@@ -236,14 +306,11 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
     if (code != EXIT_CODE_OK)
         return code;
     struct plan plan;
-    struct folder folder;
+    struct folder folder = {.lock = -1};
     code = make_plan(&plan, &options, failure);
     if (code == EXIT_CODE_OK)
-        code = folder_open_to_write(&folder, options.rules, options.tables, failure);
-    if (code == EXIT_CODE_OK) {
         code = build(&plan, &options, &build_options, &folder, failure);
-        folder_close(&folder);
-    }
+    folder_close(&folder);
     plan_free(&plan);
     return code;
 }

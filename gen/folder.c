@@ -20,6 +20,11 @@ static enum exit_code set_path(struct folder *folder, const struct rules *rules,
     return EXIT_CODE_OK;
 }
 
+static enum exit_code fail_no_tables(const struct folder *folder, struct failure *failure) {
+    return fail(failure, EXIT_CODE_MISSING, "%s: no tables here; make them with finais-gen build",
+                folder->path);
+}
+
 static enum exit_code make_folder(const char *path, struct failure *failure) {
     if (mkdir(path, 0777) == 0 || errno == EEXIST)
         return EXIT_CODE_OK;
@@ -78,12 +83,49 @@ enum exit_code folder_open_to_write(struct folder *folder, const struct rules *r
     return code;
 }
 
+void folder_nearest(const struct folder *folder, char path[PATH_MAX]) {
+    struct stat status;
+    snprintf(path, PATH_MAX, "%s", folder->path);
+    while (stat(path, &status) != 0) {
+        char *slash = strrchr(path, '/');
+        if (slash == NULL || slash == path) {
+            snprintf(path, PATH_MAX, "%s", slash == NULL ? "." : "/");
+            return;
+        }
+        *slash = '\0';
+    }
+}
+
+enum exit_code folder_open_existing(struct folder *folder, const struct rules *rules,
+                                    const char *tables, bool *exists, struct failure *failure) {
+    struct stat status;
+    char nearest[PATH_MAX];
+    enum exit_code code = set_path(folder, rules, tables, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    *exists = stat(folder->path, &status) == 0;
+    if (*exists)
+        return folder_open_to_write(folder, rules, tables, failure);
+    folder_nearest(folder, nearest);
+    if (stat(nearest, &status) == 0 && !S_ISDIR(status.st_mode))
+        return fail_system(failure, ENOTDIR, "make a folder", nearest);
+    if (access(nearest, W_OK | X_OK) != 0)
+        return fail_system(failure, errno, "make a folder", nearest);
+    return EXIT_CODE_OK;
+}
+
 enum exit_code folder_open_to_read(struct folder *folder, const struct rules *rules,
                                    const char *tables, struct failure *failure) {
     struct stat status;
     enum exit_code code = set_path(folder, rules, tables, failure);
     if (code != EXIT_CODE_OK)
         return code;
+    if (stat(tables, &status) != 0)
+        return fail_system(failure, errno, "open the folder", tables);
+    if (!S_ISDIR(status.st_mode))
+        return fail(failure, EXIT_CODE_IO, "%s: not a folder", tables);
+    if (stat(folder->path, &status) != 0 && errno == ENOENT)
+        return fail_no_tables(folder, failure);
     if (stat(folder->path, &status) != 0)
         return fail_system(failure, errno, "open the folder", folder->path);
     if (!S_ISDIR(status.st_mode))
@@ -115,8 +157,5 @@ enum exit_code folder_largest(const struct folder *folder, unsigned *pieces,
             *pieces = signature_pieces(identity.signature);
     }
     closedir(directory);
-    if (*pieces == 0)
-        return fail(failure, EXIT_CODE_MISSING,
-                    "%s: no tables here; make them with finais-gen build", folder->path);
-    return EXIT_CODE_OK;
+    return *pieces == 0 ? fail_no_tables(folder, failure) : EXIT_CODE_OK;
 }

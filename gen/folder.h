@@ -17,11 +17,21 @@ struct folder {
 enum exit_code folder_open_to_write(struct folder *folder, const struct rules *rules,
                                     const char *tables, struct failure *failure);
 
-/* Makes sure that the folder is there. Runs that write at the same time do no harm. */
+/* The same for a folder that is there; for one that is not, *exists is false, nothing is made, and
+ * folder_open_to_write() is still to come. */
+enum exit_code folder_open_existing(struct folder *folder, const struct rules *rules,
+                                    const char *tables, bool *exists, struct failure *failure);
+
+/* Makes sure that the folder is there: EXIT_CODE_MISSING when `tables` has no such folder, and
+ * EXIT_CODE_IO when `tables` is none itself. Runs that write at the same time do no harm. */
 enum exit_code folder_open_to_read(struct folder *folder, const struct rules *rules,
                                    const char *tables, struct failure *failure);
 
 void folder_close(struct folder *folder);
+
+/* The folder itself or, when it is not there yet, the nearest one above it that is: the file system
+ * that it will be on. */
+void folder_nearest(const struct folder *folder, char path[PATH_MAX]);
 
 /* The path of a file in the folder. False when it is too long. */
 bool folder_file(const struct folder *folder, const char *name, char path[PATH_MAX]);

@@ -52,9 +52,23 @@ uint64_t available_memory(void) {
     return container < system ? container : system;
 }
 
+uint64_t total_memory(void) {
+    uint64_t container = number_in_file("/sys/fs/cgroup/memory.max");
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long page = sysconf(_SC_PAGESIZE);
+    uint64_t system = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+    return container < system ? container : system;
+}
+
+const char *memory_advice(uint64_t needed, uint64_t used) {
+    if (needed <= used || needed - used <= available_memory())
+        return "allow more with --memory";
+    return needed <= total_memory() ? "free some" : "use a machine with more";
+}
+
 uint64_t available_disk(const char *folder) {
     struct statvfs status;
-    if (statvfs(folder, &status) != 0)
+    if (statvfs(folder, &status) != 0 || status.f_blocks == 0)
         return UINT64_MAX;
     return (uint64_t)status.f_bavail * status.f_frsize;
 }
@@ -106,6 +120,10 @@ bool parse_size(const char *text, uint64_t *bytes) {
 }
 
 void size_text(uint64_t bytes, char *text, size_t size) {
+    if (bytes == UINT64_MAX) {
+        snprintf(text, size, "unknown");
+        return;
+    }
     static const char *const units[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
     double number = (double)bytes;
     unsigned unit = 0;

@@ -72,11 +72,22 @@ static bool drop_one(struct store *store) {
     return farthest != NULL;
 }
 
+static enum exit_code fail_short(const struct store *store, uint64_t bytes,
+                                 struct failure *failure) {
+    char needed[32];
+    char allowed[32];
+    uint64_t at_least = bytes < UINT64_MAX - store->used ? store->used + bytes : bytes;
+    size_text(at_least, needed, sizeof needed);
+    size_text(store->budget, allowed, sizeof allowed);
+    return fail(failure, EXIT_CODE_SHORT,
+                "this needs at least %s of memory for values and %s may be used; %s", needed,
+                allowed, memory_advice(at_least, store->used));
+}
+
 enum exit_code store_reserve(struct store *store, uint64_t bytes, struct failure *failure) {
     while (bytes > store->budget || store->used > store->budget - bytes)
         if (!drop_one(store))
-            return fail(failure, EXIT_CODE_SHORT,
-                        "the memory budget does not suffice; allow more with --memory");
+            return fail_short(store, bytes, failure);
     store->used += bytes;
     if (store->used > store->peak)
         store->peak = store->used;
