@@ -17,7 +17,7 @@ static const char help[] =
     "        and lists them in tables/brazilian/manifest.tsv\n"
     "  finais-gen hash --tables /data/finais --check tables/brazilian/manifest.tsv\n"
     "        compares the tables in /data/finais with a list; exit code 1 when one differs and 3\n"
-    "        when one is missing\n"
+    "        when one that is listed is missing; those that are not listed are told\n"
     "\n"
     "  --pieces N         tables of 2 to N pieces, which must be there; else all that are there\n"
     "  --signature S      those of one signature\n"
@@ -30,7 +30,8 @@ static const char help[] =
     "  --threads T        all processors if not given\n"
     "  --memory SIZE      most memory to use; all that is free if not given\n"
     "  --variant NAME     brazilian\n"
-    "  --quiet            no line for a table that is as it should be\n";
+    "  --quiet            no line for a table that is as it should be\n"
+    "  --json             one JSON object a line: a table, or what is wrong, and the result\n";
 
 enum { COLUMN_CONTENT = 13 };
 
@@ -38,30 +39,54 @@ struct hashing {
     const struct options *options;
     const struct folder *folder;
     struct manifest *listed; /* NULL without --check */
+    uint64_t tables;
     uint64_t different;
 };
 
-static void table_hash_text(const char *line, char text[HASH_TEXT_SIZE]) {
+/* ---- Output --------------------------------------------------------------------------------- */
+
+/* A line about a table, or an object with --json. Names and hashes from a file are shown as far as
+ * they are plain text. */
+static void say(const struct hashing *hashing, const char *event, const char *table,
+                const char *text) {
+    if (hashing->options->mode == OUTPUT_JSON)
+        printf("{\"event\":\"%s\",\"table\":\"%s\",\"text\":\"%s\"}\n", event, table, text);
+    else
+        printf("%s: %s\n", table, text);
+}
+
+static void say_hash(const struct hashing *hashing, const char *table, const char *hash) {
+    if (hashing->options->mode == OUTPUT_JSON)
+        printf("{\"event\":\"table\",\"table\":\"%s\",\"content_sha256\":\"%s\"}\n", table, hash);
+    else if (hashing->options->mode == OUTPUT_TEXT)
+        printf("%s  %s\n", hash, table);
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------ */
+
+static void listed_hash(const char *line, char text[HASH_TEXT_SIZE]) {
     for (unsigned column = 0; column < COLUMN_CONTENT; column++)
         line += strcspn(line, "\t") + 1;
     size_t length = strcspn(line, "\t");
     snprintf(text, HASH_TEXT_SIZE, "%.*s", (int)length, line);
+    make_printable(text);
 }
 
-/* Compares with the list, and takes the table off it. */
 static void check_listed(struct hashing *hashing, const char *name, const char *hash) {
     char listed[HASH_TEXT_SIZE];
-    struct manifest *manifest = hashing->listed;
-    const char *line = manifest_find(manifest, name);
-    if (line == NULL)
+    char text[2 * HASH_TEXT_SIZE + 64];
+    const char *line = manifest_find(hashing->listed, name);
+    if (line == NULL) {
+        if (hashing->options->mode != OUTPUT_QUIET)
+            say(hashing, "unlisted", name, "not listed in the file of --check");
         return;
-    table_hash_text(line, listed);
-    if (strcmp(listed, hash) != 0) {
-        printf("%s: content hash %s, listed %s\n", name, hash, listed);
-        hashing->different++;
     }
-    size_t number = (size_t)(line - manifest->lines[0]) / MANIFEST_LINE_SIZE;
-    memmove(manifest->lines[number], manifest->lines[--manifest->count], MANIFEST_LINE_SIZE);
+    listed_hash(line, listed);
+    if (strcmp(listed, hash) == 0)
+        return;
+    snprintf(text, sizeof text, "content hash %s, listed %s", hash, listed);
+    say(hashing, "wrong", name, text);
+    hashing->different++;
 }
 
 static enum exit_code hash_table(void *context, const struct walked_table *walked,
@@ -75,10 +100,10 @@ static enum exit_code hash_table(void *context, const struct walked_table *walke
         return fail_memory(failure, "a hash");
     hash_text(hash, text);
     table_file_name(header->signature, header->metric, name);
-    if (hashing->options->mode != OUTPUT_QUIET)
-        printf("%s  %s\n", text, name);
+    say_hash(hashing, name, text);
+    hashing->tables++;
     if (memcmp(hash, header->content_hash, sizeof hash) != 0) {
-        printf("%s: the header has another content hash\n", name);
+        say(hashing, "wrong", name, "the header has another content hash");
         hashing->different++;
     }
     if (hashing->listed != NULL)
@@ -86,15 +111,38 @@ static enum exit_code hash_table(void *context, const struct walked_table *walke
     return EXIT_CODE_OK;
 }
 
-/* What is still listed was not among the tables. With a choice of tables that is no fault. */
-static enum exit_code check_rest(const struct hashing *hashing, struct failure *failure) {
-    unsigned choice = OPTION_PIECES | OPTION_SIGNATURE | OPTION_METRICS;
-    if (hashing->listed == NULL || (hashing->options->given & choice) != 0 ||
-        hashing->listed->count == 0)
-        return EXIT_CODE_OK;
-    const char *line = hashing->listed->lines[0];
-    return fail(failure, EXIT_CODE_MISSING, "%s/%.*s: listed in %s, but not there",
-                hashing->folder->path, (int)strcspn(line, "\t"), line, hashing->options->check);
+/* Says which of the listed tables are not there; `first` becomes the name of the first. */
+static uint64_t count_missing(const struct hashing *hashing, char first[MANIFEST_LINE_SIZE]) {
+    struct selection selection = options_selection(hashing->options);
+    char name[MANIFEST_LINE_SIZE];
+    uint64_t count = 0;
+    size_t line = 0;
+    while (hashing->listed != NULL &&
+           manifest_next_missing(hashing->listed, hashing->folder, &selection, &line, name)) {
+        make_printable(name);
+        if (count++ == 0)
+            memcpy(first, name, sizeof name);
+        say(hashing, "missing", name, "listed, but not there");
+    }
+    return count;
+}
+
+static enum exit_code judge(const struct hashing *hashing, struct failure *failure) {
+    char name[MANIFEST_LINE_SIZE];
+    const char *path = hashing->folder->path;
+    uint64_t missing = count_missing(hashing, name);
+    if (hashing->options->mode == OUTPUT_JSON)
+        printf("{\"event\":\"done\",\"tables\":%" PRIu64 ",\"different\":%" PRIu64
+               ",\"missing\":%" PRIu64 "}\n",
+               hashing->tables, hashing->different, missing);
+    if (hashing->different > 0)
+        return fail(failure, EXIT_CODE_WRONG, "%s: %" PRIu64 " content hash(es) differ", path,
+                    hashing->different);
+    if (missing > 0)
+        return fail(failure, EXIT_CODE_MISSING,
+                    "%s/%s: listed in %s, but not there (%" PRIu64 " such table(s))", path, name,
+                    hashing->options->check, missing);
+    return EXIT_CODE_OK;
 }
 
 static enum exit_code hash_tables(struct hashing *hashing, struct plan *plan,
@@ -102,12 +150,7 @@ static enum exit_code hash_tables(struct hashing *hashing, struct plan *plan,
     struct walk_options walk = {hashing->options->threads, hashing->options->memory,
                                 complete_captures, false};
     enum exit_code code = table_walk(plan, hashing->folder, &walk, hash_table, hashing, failure);
-    if (code == EXIT_CODE_OK && hashing->different > 0)
-        code = fail(failure, EXIT_CODE_WRONG, "%s: %" PRIu64 " content hash(es) differ",
-                    hashing->folder->path, hashing->different);
-    if (code == EXIT_CODE_OK)
-        code = check_rest(hashing, failure);
-    return code;
+    return code == EXIT_CODE_OK ? judge(hashing, failure) : code;
 }
 
 static enum exit_code make_plan(struct plan *plan, const struct options *options,
@@ -152,7 +195,7 @@ enum exit_code command_hash(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned choice = OPTION_PIECES | OPTION_SIGNATURE | OPTION_METRICS;
     unsigned allowed = choice | OPTION_VARIANT | OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY |
-                       OPTION_QUIET | OPTION_WRITE_MANIFEST | OPTION_CHECK;
+                       OPTION_QUIET | OPTION_JSON | OPTION_WRITE_MANIFEST | OPTION_CHECK;
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)
         return code;

@@ -20,8 +20,10 @@ static const char help[] =
     "        one table; those it depends on are taken as they are\n"
     "\n"
     "Prints the first positions that are wrong as FEN. Exit code 0 when all is right, 1 when a\n"
-    "value, a hash, statistics or the manifest is wrong, 3 when a table is missing, 4 when a file\n"
-    "is damaged or is not the table that its name says.\n"
+    "value, a hash, statistics or the manifest is wrong, 3 when a table is missing that was asked\n"
+    "for, is listed in the manifest or is depended on, 4 when a file is damaged or is not the "
+    "table\n"
+    "that its name says. No manifest, and tables that it does not list, are told and no fault.\n"
     "\n"
     "  --level LEVEL      hash (if not given) or rules\n"
     "  --pieces N         all tables of 2 to N pieces, which must be there; else all that are "
@@ -64,26 +66,17 @@ static uint64_t count_positions(const struct plan *plan) {
     return positions;
 }
 
-/* A folder need not have a manifest; one that cannot be read is a failure. */
-static enum exit_code read_manifest(struct manifest *manifest, const struct folder *folder,
-                                    bool *exists, struct failure *failure) {
-    char path[PATH_MAX];
-    if (!folder_file(folder, MANIFEST_NAME, path))
-        return fail(failure, EXIT_CODE_IO, "%s: the path is too long", folder->path);
-    enum exit_code code = manifest_read(manifest, path, failure);
-    *exists = code == EXIT_CODE_OK;
-    return code == EXIT_CODE_MISSING ? EXIT_CODE_OK : code;
-}
-
 static void print_result(const struct options *options, enum verify_level level,
                          const struct verify_result *result, double seconds) {
     char time[32];
     duration_text(seconds, time, sizeof time);
     if (options->mode == OUTPUT_JSON)
         printf("{\"event\":\"done\",\"tables\":%" PRIu64 ",\"positions\":%" PRIu64
-               ",\"wrong_tables\":%" PRIu64 ",\"wrong_values\":%" PRIu64 ",\"seconds\":%.2f}\n",
+               ",\"wrong_tables\":%" PRIu64 ",\"wrong_values\":%" PRIu64
+               ",\"missing_tables\":%" PRIu64 ",\"unlisted_tables\":%" PRIu64
+               ",\"seconds\":%.2f}\n",
                result->tables, result->positions, result->wrong_tables, result->wrong_values,
-               seconds);
+               result->missing_tables, result->unlisted_tables, seconds);
     else if (options->mode == OUTPUT_TEXT && result->wrong_tables == 0)
         printf("%" PRIu64 " tables with %" PRIu64 " positions are right (%s, %s)\n", result->tables,
                result->positions,
@@ -97,13 +90,14 @@ static enum exit_code verify(struct plan *plan, const struct options *options,
     struct progress progress;
     struct verify_result result;
     bool has_manifest = false;
-    enum exit_code code = read_manifest(&manifest, folder, &has_manifest, failure);
+    enum exit_code code = manifest_of_folder(&manifest, folder, &has_manifest, failure);
     if (code == EXIT_CODE_OK) {
         struct verify_options verify_options = {level, options->threads, options->memory,
-                                                has_manifest ? &manifest : NULL};
+                                                has_manifest ? &manifest : NULL,
+                                                options_selection(options)};
         progress_start(&progress, options->mode, "verifying", count_positions(plan));
         code = verify_tables(plan, folder, &verify_options, &progress, &result, failure);
-        if (code == EXIT_CODE_OK || code == EXIT_CODE_WRONG)
+        if (result.complete)
             print_result(options, level, &result, monotonic_seconds() - progress.start);
     }
     manifest_free(&manifest);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const columns[] = {
     "table",
@@ -167,13 +168,23 @@ static enum exit_code read_lines(struct manifest *manifest, FILE *file, const ch
 
 enum exit_code manifest_read(struct manifest *manifest, const char *path, struct failure *failure) {
     FILE *file = fopen(path, "r");
-    if (file == NULL && errno == ENOENT)
-        return fail(failure, EXIT_CODE_MISSING, "%s: there is no such manifest", path);
     if (file == NULL)
         return fail_system(failure, errno, "open the manifest", path);
     enum exit_code code = read_lines(manifest, file, path, failure);
     fclose(file);
     return code;
+}
+
+enum exit_code manifest_of_folder(struct manifest *manifest, const struct folder *folder,
+                                  bool *exists, struct failure *failure) {
+    char path[PATH_MAX];
+    *exists = false;
+    if (!folder_file(folder, MANIFEST_NAME, path))
+        return fail(failure, EXIT_CODE_IO, "%s: the path is too long", folder->path);
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return EXIT_CODE_OK;
+    *exists = true;
+    return manifest_read(manifest, path, failure);
 }
 
 enum exit_code manifest_write(const struct manifest *manifest, const struct folder *folder,

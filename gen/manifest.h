@@ -36,8 +36,12 @@ void manifest_free(struct manifest *manifest);
 enum exit_code manifest_add(struct manifest *manifest, const struct folder *folder,
                             const struct table_header *header, struct failure *failure);
 
-/* Reads a manifest. A missing file is EXIT_CODE_MISSING, one that is none EXIT_CODE_CORRUPT. */
+/* Reads a manifest. A file that is none is EXIT_CODE_CORRUPT. */
 enum exit_code manifest_read(struct manifest *manifest, const char *path, struct failure *failure);
+
+/* Reads the manifest of a folder; *exists is false, and nothing is read, when it has none. */
+enum exit_code manifest_of_folder(struct manifest *manifest, const struct folder *folder,
+                                  bool *exists, struct failure *failure);
 
 /* Writes the folder's manifest, whole or not at all. */
 enum exit_code manifest_write(const struct manifest *manifest, const struct folder *folder,

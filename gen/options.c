@@ -128,19 +128,27 @@ static enum exit_code read_option(struct options *options, int flag, const char 
     return EXIT_CODE_OK;
 }
 
-/* What getopt_long() did not understand, in words. */
+/* What getopt_long() did not understand, in words: `optopt` is a letter when it was a letter, 0
+ * when it was a word that is no option. */
 static enum exit_code bad_option(char **argv, bool lacks_value, struct failure *failure) {
     const char *text = argv[optind - 1];
     if (lacks_value)
         return fail(failure, EXIT_CODE_USAGE, "%s: a value is missing; see finais-gen %s --help",
                     text, argv[1]);
+    if (optopt > 0 && optopt <= UCHAR_MAX)
+        return fail(failure, EXIT_CODE_USAGE, "-%c: no such option; see finais-gen %s --help",
+                    optopt, argv[1]);
+    if (optopt > 0)
+        return fail(failure, EXIT_CODE_USAGE, "%s: this option takes no value", text);
     return fail(failure, EXIT_CODE_USAGE, "%s: no such option; see finais-gen %s --help", text,
                 argv[1]);
 }
 
-/* The first of the directories in FINAIS_TABLES, else the folder tables here. */
+/* The first of the directories in FINAIS_TABLES that is not empty, else the folder tables here. */
 static void set_default_tables(char tables[PATH_MAX]) {
     const char *list = getenv("FINAIS_TABLES");
+    if (list != NULL)
+        list += strspn(list, ":");
     size_t length = list != NULL ? strcspn(list, ":") : 0;
     if (length == 0)
         snprintf(tables, PATH_MAX, "tables");
@@ -168,6 +176,22 @@ static enum exit_code check_together(const struct options *options, struct failu
     return EXIT_CODE_OK;
 }
 
+/* One option as getopt_long() found it: number `which` of long_options. */
+static enum exit_code take_option(struct options *options, char **argv, int which, unsigned allowed,
+                                  struct failure *failure) {
+    const struct option *option = &long_options[which];
+    unsigned flag = (unsigned)option->val;
+    if ((flag & (allowed | OPTION_HELP)) == 0)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "--%s: finais-gen %s takes no such option; see finais-gen %s --help",
+                    option->name, argv[1], argv[1]);
+    if ((options->given & flag) != 0 && option->has_arg == required_argument)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "--%s '%s': the option was given before; give it once", option->name, optarg);
+    options->given |= flag;
+    return read_option(options, option->val, optarg, failure);
+}
+
 enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
                             struct failure *failure) {
     set_defaults(options);
@@ -176,15 +200,14 @@ enum exit_code options_read(struct options *options, int argc, char **argv, unsi
     optind = 2;
     int flag;
     int which = 0;
-    while ((flag = getopt_long(argc, argv, ":", long_options, &which)) != -1) {
+    while ((flag = getopt_long(argc, argv, ":h", long_options, &which)) != -1) {
         if (flag == '?' || flag == ':')
             return bad_option(argv, flag == ':', failure);
-        if (((unsigned)flag & (allowed | OPTION_HELP)) == 0)
-            return fail(failure, EXIT_CODE_USAGE,
-                        "--%s: finais-gen %s takes no such option; see finais-gen %s --help",
-                        long_options[which].name, argv[1], argv[1]);
-        options->given |= (unsigned)flag;
-        enum exit_code code = read_option(options, flag, optarg, failure);
+        if (flag == 'h') {
+            options->given |= OPTION_HELP;
+            continue;
+        }
+        enum exit_code code = take_option(options, argv, which, allowed, failure);
         if (code != EXIT_CODE_OK)
             return code;
     }
@@ -196,4 +219,9 @@ enum exit_code options_read(struct options *options, int argc, char **argv, unsi
     if (options->memory > available)
         options->memory = available;
     return check_together(options, failure);
+}
+
+struct selection options_selection(const struct options *options) {
+    bool one = (options->given & OPTION_SIGNATURE) != 0;
+    return (struct selection){options->pieces, one ? &options->signature : NULL, options->metrics};
 }

@@ -3,6 +3,7 @@
 #define GEN_OPTIONS_H
 
 #include "failure.h"
+#include "manifest_check.h"
 #include "plan.h"
 #include "progress.h"
 #include <limits.h>
@@ -44,5 +45,8 @@ struct options {
 /* Reads argv[2] and on: the options of a command that takes the flags `allowed`. */
 enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
                             struct failure *failure);
+
+/* The tables that --pieces, --signature and --metrics choose. Points into `options`. */
+struct selection options_selection(const struct options *options);
 
 #endif

@@ -17,10 +17,19 @@ struct verify {
     uint64_t shown; /* offending positions printed */
 };
 
-static void say(struct verify *verify, const char *table, const char *what) {
-    char line[FEN_SIZE + 512];
-    snprintf(line, sizeof line, "%s: %s", table, what);
+/* A line about a table, or an object with --json: `event` is "wrong", "missing" or "unlisted". */
+static void say(struct verify *verify, const char *event, const char *table, const char *what) {
+    char line[FEN_SIZE + MANIFEST_LINE_SIZE + 128];
+    if (verify->progress->mode == OUTPUT_JSON)
+        snprintf(line, sizeof line, "{\"event\":\"%s\",\"table\":\"%s\",\"text\":\"%s\"}", event,
+                 table, what);
+    else
+        snprintf(line, sizeof line, "%s: %s", table, what);
     progress_print(verify->progress, line);
+}
+
+static void say_wrong(struct verify *verify, const char *table, const char *what) {
+    say(verify, "wrong", table, what);
 }
 
 /* ---- Offending positions -------------------------------------------------------------------- */
@@ -49,7 +58,7 @@ static void show_offender(struct verify *verify, const struct walked_table *walk
         snprintf(line, sizeof line, "%s stored %s, which no line of play reaches", fen, stored);
     else
         snprintf(line, sizeof line, "%s stored %s, expected %s", fen, stored, expected);
-    say(verify, walked->table->name, line);
+    say_wrong(verify, walked->table->name, line);
 }
 
 static void show_offenders(struct verify *verify, const struct walked_table *walked,
@@ -78,11 +87,11 @@ static enum exit_code check_header(struct verify *verify, const struct walked_ta
     statistics_of_values(walked->values, threads_for(verify, walked), statistics);
     if (!statistics_equal(&statistics[WHITE], &header->statistics[WHITE]) ||
         !statistics_equal(&statistics[BLACK], &header->statistics[BLACK])) {
-        say(verify, walked->table->name, "the statistics are not those of its values");
+        say_wrong(verify, walked->table->name, "the statistics are not those of its values");
         ++*wrong;
     }
     if (memcmp(hash, header->content_hash, sizeof hash) != 0) {
-        say(verify, walked->table->name, "the content hash is not that of its values");
+        say_wrong(verify, walked->table->name, "the content hash is not that of its values");
         ++*wrong;
     }
     return EXIT_CODE_OK;
@@ -103,7 +112,7 @@ static enum exit_code check_manifest(struct verify *verify, const struct walked_
     if (column != NULL) {
         char line[128];
         snprintf(line, sizeof line, "%s is not as " MANIFEST_NAME " has it", column);
-        say(verify, walked->table->name, line);
+        say_wrong(verify, walked->table->name, line);
         ++*wrong;
     }
     manifest_free(&here);
@@ -150,6 +159,80 @@ static enum exit_code verify_table(void *context, const struct walked_table *wal
     return EXIT_CODE_OK;
 }
 
+/* ---- What is listed ------------------------------------------------------------------------- */
+
+static void say_listed(struct verify *verify, const char *event, const char *name,
+                       const char *what) {
+    char table[MANIFEST_LINE_SIZE + 32];
+    snprintf(table, sizeof table, "%s/%s", verify->folder->rules->name, name);
+    say(verify, event, table, what);
+}
+
+/* `first` becomes the name of the first table that is missing. */
+static void find_missing(struct verify *verify, char first[MANIFEST_LINE_SIZE]) {
+    size_t line = 0;
+    char name[MANIFEST_LINE_SIZE];
+    while (manifest_next_missing(verify->options->manifest, verify->folder,
+                                 &verify->options->selection, &line, name)) {
+        make_printable(name);
+        if (verify->result->missing_tables++ == 0)
+            memcpy(first, name, sizeof name);
+        say_listed(verify, "missing", name, "listed in " MANIFEST_NAME ", but not there");
+    }
+}
+
+static void find_unlisted(struct verify *verify, const struct plan *plan) {
+    char name[TABLE_FILE_NAME_SIZE];
+    char text[160];
+    size_t count = manifest_count_unlisted(verify->options->manifest, plan, name);
+    verify->result->unlisted_tables = count;
+    if (count == 0 || verify->progress->mode == OUTPUT_QUIET)
+        return;
+    if (count == 1)
+        snprintf(text, sizeof text, "not listed in " MANIFEST_NAME);
+    else
+        snprintf(text, sizeof text, "and %zu more tables: not listed in " MANIFEST_NAME, count - 1);
+    say_listed(verify, "unlisted", name, text);
+}
+
+static void say_no_manifest(struct verify *verify) {
+    char line[PATH_MAX + 160];
+    if (verify->progress->mode == OUTPUT_JSON)
+        snprintf(line, sizeof line, "{\"event\":\"no_manifest\"}");
+    else
+        snprintf(line, sizeof line,
+                 "%s: no " MANIFEST_NAME " to compare with; finais-gen hash --write-manifest makes "
+                 "it",
+                 verify->folder->path);
+    if (verify->progress->mode != OUTPUT_QUIET)
+        progress_print(verify->progress, line);
+}
+
+/* ---- All tables ----------------------------------------------------------------------------- */
+
+static enum exit_code judge(const struct verify *verify, const char *missing,
+                            struct failure *failure) {
+    const struct verify_result *result = verify->result;
+    const char *path = verify->folder->path;
+    if (result->wrong_values > 0)
+        return fail(failure, EXIT_CODE_WRONG,
+                    "%s: %" PRIu64 " wrong value(s) in %" PRIu64
+                    " table(s); remove these tables and build them again",
+                    path, result->wrong_values, result->wrong_tables);
+    if (result->wrong_tables > 0)
+        return fail(failure, EXIT_CODE_WRONG,
+                    "%s: %" PRIu64 " table(s) are not what they should be; remove these tables and "
+                    "build them again",
+                    path, result->wrong_tables);
+    if (result->missing_tables > 0)
+        return fail(failure, EXIT_CODE_MISSING,
+                    "%s/%s: listed in " MANIFEST_NAME ", but not there (%" PRIu64
+                    " such table(s)); build again, or list what is there with finais-gen hash "
+                    "--write-manifest",
+                    path, missing, result->missing_tables);
+    return EXIT_CODE_OK;
+}
+
 enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
                              const struct verify_options *options, struct progress *progress,
                              struct verify_result *result, struct failure *failure) {
@@ -157,18 +240,16 @@ enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
     bool rules = options->level == VERIFY_RULES;
     struct walk_options walk = {options->threads, options->memory,
                                 rules ? complete_by_rules : complete_captures, rules};
+    char missing[MANIFEST_LINE_SIZE] = "";
     *result = (struct verify_result){0};
+    if (options->manifest == NULL) {
+        say_no_manifest(&verify);
+    } else {
+        find_missing(&verify, missing);
+        find_unlisted(&verify, plan);
+    }
     enum exit_code code = table_walk(plan, folder, &walk, verify_table, &verify, failure);
     progress_end(progress);
-    if (code != EXIT_CODE_OK || result->wrong_tables == 0)
-        return code;
-    if (result->wrong_values > 0)
-        return fail(failure, EXIT_CODE_WRONG,
-                    "%s: %" PRIu64 " wrong value(s) in %" PRIu64
-                    " table(s); remove these tables and build them again",
-                    folder->path, result->wrong_values, result->wrong_tables);
-    return fail(failure, EXIT_CODE_WRONG,
-                "%s: %" PRIu64 " table(s) are not what they should be; remove these tables and "
-                "build them again",
-                folder->path, result->wrong_tables);
+    result->complete = code == EXIT_CODE_OK;
+    return result->complete ? judge(&verify, missing, failure) : code;
 }

@@ -2,7 +2,7 @@
 #ifndef GEN_VERIFY_H
 #define GEN_VERIFY_H
 
-#include "manifest.h"
+#include "manifest_check.h"
 #include "plan.h"
 #include "progress.h"
 
@@ -16,18 +16,24 @@ struct verify_options {
     unsigned threads;
     uint64_t memory;                 /* bytes that may be used */
     const struct manifest *manifest; /* NULL when there is none */
+    struct selection selection;      /* of tables; the manifest may list others */
 };
 
 struct verify_result {
     uint64_t tables;
     uint64_t positions;
     uint64_t wrong_tables;
-    uint64_t wrong_values; /* counted at VERIFY_RULES alone */
+    uint64_t wrong_values;    /* counted at VERIFY_RULES alone */
+    uint64_t missing_tables;  /* listed in the manifest, but not there */
+    uint64_t unlisted_tables; /* there, but not listed in the manifest */
+    bool complete;            /* all tables were looked at */
 };
 
 /* Checks the tables of a plan (table_walk.h) and says on standard output what is wrong, the first
  * positions as FEN. EXIT_CODE_WRONG when values, statistics, hashes or the manifest are;
- * EXIT_CODE_CORRUPT at the first file that is damaged. */
+ * EXIT_CODE_CORRUPT at the first file that is damaged; when nothing of that, EXIT_CODE_MISSING when
+ * the manifest lists a selected table that is not there. A folder without a manifest, and tables
+ * that it does not list, are told and no fault. */
 enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
                              const struct verify_options *options, struct progress *progress,
                              struct verify_result *result, struct failure *failure);

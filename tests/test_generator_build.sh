@@ -67,6 +67,29 @@ answer
 as_all "$work/threads"
 run build --pieces 8 --tables "$work/threads"
 fault 6 'memory'
+grep -q ' positions; about .* of memory (.* may be used), .* of disk (.* free), about .* with ' \
+    "$work/out" && pass || fail 'the plan is not told'
+
+# Only what helps is advised, and a refused build makes nothing.
+ran='advice'
+for threads in 1 2 64; do
+    run build --pieces 3 --memory 10k --tables "$work/refused" --threads "$threads"
+    fault 6 'may be used; allow more with --memory'
+    grep -q 'threads' "$work/err" && fail 'threads do not help' || pass
+done
+needed_by() {
+    run build --pieces 3 --memory 10k --tables "$work/refused" --threads "$1" --json
+    fault 6 'memory'
+    needed=$("$query" memory_bytes <"$work/out")
+    same "$("$query" memory_allowed_bytes <"$work/out")" 10240 'memory allowed'
+}
+needed_by 64
+needed_by 2
+run build --pieces 3 --memory "$needed" --tables "$work/refused" --threads 64
+fault 6 ', or use --threads 2'
+run build --pieces 8 --metrics wdl,dtw,dtc --memory 10k --tables "$work/refused" --threads 1
+fault 6 'use a machine with more'
+[ -e "$work/refused" ] && fail 'a folder was made' || pass
 
 # Hashes and the manifest.
 run hash --tables "$all" --check "$work/threads/brazilian/manifest.tsv"
@@ -77,7 +100,21 @@ same "$(cat "$work/out")" '' 'quiet output'
 run hash --tables "$work/signature" --check "$all/brazilian/manifest.tsv"
 fault 3 'listed in'
 run hash --tables "$work/signature" --check "$all/brazilian/manifest.tsv" --metrics wdl
+fault 3 '/MvM.wdl: listed in'
+same "$(grep -c ': listed, but not there$' "$work/out")" 5 'missing tables'
+run hash --tables "$work/signature" --check "$all/brazilian/manifest.tsv" --signature KMvK \
+    --metrics wdl
 answer
+run hash --tables "$all" --check "$work/signature/brazilian/manifest.tsv" --json
+answer
+while read -r line; do
+    printf '%s\n' "$line" | "$query" event >/dev/null && pass || fail "no JSON: $line"
+done <"$work/out"
+same "$(grep -c '"event":"table"' "$work/out")" 27 'hashes'
+same "$(grep -c '"event":"unlisted"' "$work/out")" 23 'tables that are not listed'
+same "$(sed -n 1p "$work/out" | "$query" content_sha256)  KvK.wdl" \
+    "$(sed -n 's/^\([^ ]*\)  KvK.wdl$/"\1"  KvK.wdl/p' "$work/all.hashes")" 'the hash of KvK.wdl'
+same "$(tail -n 1 "$work/out" | "$query" tables)" 27 'tables'
 sed 's/\t\([0-9a-f]\)\([0-9a-f]*\)\t\([0-9a-f]*\)$/\t\2\1\t\3/' "$all/brazilian/manifest.tsv" \
     >"$work/other.tsv"
 run hash --tables "$all" --check "$work/other.tsv"
@@ -94,7 +131,7 @@ echo rubbish >"$work/threads/brazilian/manifest.tsv"
 run verify --tables "$work/threads"
 fault 4 'manifest.tsv'
 run hash --tables "$all" --check "$work/nowhere.tsv"
-fault 3 "$work/nowhere.tsv"
+fault 5 "$work/nowhere.tsv: cannot open"
 
 # The file hashes of the manifest are those of the files.
 (cd "$all/brazilian" && sed 1d manifest.tsv | awk '{ print $NF "  " $1 }' | sha256sum -c --quiet) &&
@@ -107,6 +144,11 @@ same "$(hashes "$work/level")" "$(cat "$work/all.hashes")" 'content hashes'
 cmp -s "$all/brazilian/KMvM.dtw" "$work/level/brazilian/KMvM.dtw" && fail 'same bytes' || pass
 
 # Forms of output.
+run build --pieces 3 --tables "$work/quiet"
+answer
+same "$(grep -c ' s, .*; [0-9]* left, .* million/s, about .* to go$' "$work/err")" 9 \
+    'lines with rate and time to go'
+rm -r "$work/quiet"
 run build --pieces 3 --tables "$work/quiet" --quiet
 answer
 same "$(cat "$work/out" "$work/err")" '' 'quiet output'

@@ -12,15 +12,31 @@ fault 2 "'rebuild'"
 run build
 fault 2 '--pieces'
 for wrong in '--pieces 1' '--pieces 9' '--pieces x' '--pieces 3x' '--pieces -3' '--signature KK' \
-    '--signature KvvK' '--signature MKvK' '--signature Kvk' '--signature KKKKKvKKKK' \
-    '--metrics wdl,dtx' '--metrics wdl,' '--metrics ,' '--threads 0' '--threads 9999' \
+    '--signature KvvK' '--signature MKvK' '--signature Kvk' '--signature KKKKKvKKKK' '--pieces'; do
+    # shellcheck disable=SC2086 # several words
+    run build --tables "$work/none" $wrong
+    fault 2 "${wrong%% *}"
+done
+for wrong in '--metrics wdl,dtx' '--metrics wdl,' '--metrics ,' '--threads 0' '--threads 9999' \
     '--memory 0' '--memory 5X' '--memory -1' '--memory G' '--level 0' '--level 20' '--level hash' \
-    '--variant russian' '--tsv' '--check x' '--unknown' '--pieces' '--signature KvK' 'more' \
-    '--json --quiet'; do
+    '--kernel fast' '--variant russian' '--tsv' '--check x' '--unknown' '--signature KvK' 'more' \
+    '--json --quiet' '--quiet=yes' '-x' '-xh' '-'; do
     # shellcheck disable=SC2086 # several words
     run build --pieces 2 --tables "$work/none" $wrong
-    fault 2 ''
+    fault 2 "$(printf '%s' "${wrong%% *}" | sed 's/^-xh$/-x/')"
 done
+
+# A value that is given twice is neither the first nor the last.
+for twice in '--pieces 2' '--signature KvK' '--variant brazilian' '--metrics wdl' '--threads 1' \
+    '--memory 1G' '--level 3' '--kernel auto' "--tables $work/none"; do
+    # shellcheck disable=SC2086 # several words
+    run build $twice $twice
+    fault 2 "${twice%% *} '${twice#* }': the option was given before"
+done
+run hash --check "$work/a" --che "$work/b"
+fault 2 "--check '$work/b': the option was given before"
+run build --pieces=2 --quiet --quiet --tables "$work/quiet"
+answer
 run verify --level deep --tables "$work"
 fault 2 "'deep'"
 run stats --tsv --json --tables "$work"
@@ -32,9 +48,19 @@ for command in build verify stats hash; do
     run "$command" --help
     answer
     grep -q "^  finais-gen $command " "$work/out" && pass || fail 'no example'
+    cp "$work/out" "$work/help"
+    run "$command" -h
+    answer
+    cmp -s "$work/out" "$work/help" && pass || fail 'other help'
 done
 run --help
 answer
+cp "$work/out" "$work/help"
+for word in help -h; do
+    run "$word"
+    answer
+    cmp -s "$work/out" "$work/help" && pass || fail 'other help'
+done
 run --version
 answer
 
@@ -53,10 +79,27 @@ for command in verify stats hash; do
     run "$command" --tables "$work/file"
     fault 5 "$work/file"
 done
-mkdir -p "$work/empty/brazilian"
+mkdir -p "$work/empty/brazilian" "$work/bare"
 for command in verify stats hash; do
-    run "$command" --tables "$work/empty"
-    fault 3 'no tables here'
+    for directory in empty bare; do
+        run "$command" --tables "$work/$directory"
+        fault 3 "$work/$directory/brazilian: no tables here"
+    done
+done
+run hash --write-manifest --tables "$work/bare"
+fault 3 "$work/bare/brazilian: no tables here"
+same "$(ls "$work/bare")" '' 'what is in the folder'
+
+# The directory when none is named: the first in FINAIS_TABLES that is not empty, else tables.
+for list in '' ':' ':/nowhere'; do
+    ran="stats with FINAIS_TABLES='$list'"
+    code=0
+    (cd "$work/bare" && FINAIS_TABLES=$list "$generator" stats) >"$work/out" 2>"$work/err" || code=$?
+    if [ "$list" = ':/nowhere' ]; then
+        fault 5 '/nowhere: cannot'
+    else
+        fault 5 ' tables: cannot'
+    fi
 done
 mkdir -p "$work/closed/brazilian"
 chmod 555 "$work/closed/brazilian"
@@ -74,7 +117,7 @@ hashes "$work/good" >"$work/good.hashes"
 
 # A limit on the size of files is the full disk that needs no special rights: 4 kB here.
 cp -R "$work/good" "$work/limited"
-rm "$work"/limited/brazilian/KMvM.* "$work"/limited/brazilian/MM*
+rm "$work"/limited/brazilian/KMvM.* "$work"/limited/brazilian/MM* "$work/limited/brazilian/manifest.tsv"
 (
     ulimit -f 8
     exec "$generator" build --pieces 3 --metrics wdl,dtw --tables "$work/limited"
@@ -95,7 +138,8 @@ if mount -t tmpfs -o size=64k finais-test "$work/disk" 2>/dev/null; then
     mounted=$work/disk
     run build --pieces 4 --tables "$work/disk"
     fault 6 'of disk'
-    no_leftovers "$work/disk"
+    grep -q ' tables to build in .*, 0 are there already$' "$work/out" && pass || fail 'the plan is not told'
+    same "$(ls "$work/disk")" '' 'what a refused build made'
     # Enough for the estimate; then something else takes the room.
     mount -o remount,size=8m "$work/disk"
     "$generator" build --pieces 4 --metrics wdl,dtw,dtc --tables "$work/disk" \
@@ -196,6 +240,49 @@ for offset in 600 900 $((size - 1)); do
     flip "$bad/KMvK.wdl" "$offset"
     damaged 4 'KMvK.wdl' unseen
 done
+
+# A listed table that is gone is missing, where it was asked for; what is not listed is told.
+rm "$bad/MMvM.dtw"
+run verify --tables "$work/bad"
+fault 3 "$bad/MMvM.dtw: listed in manifest.tsv, but not there"
+grep -q '^brazilian/MMvM.dtw: listed in manifest.tsv, but not there$' "$work/out" && pass ||
+    fail 'no line for the table'
+grep -q '^17 tables with .* are right' "$work/out" && pass || fail 'the others are not checked'
+run verify --tables "$work/bad" --json
+fault 3 'MMvM.dtw'
+same "$(sed -n 's/.*"missing_tables":\([0-9]*\),.*/\1/p' "$work/out")" 1 'missing tables'
+grep -q -v '^{.*}$' "$work/out" && fail 'more than JSON' || pass
+run verify --tables "$work/bad" --quiet --signature MMvM
+fault 3 'MMvM.dtw'
+run verify --tables "$work/bad" --metrics wdl
+answer
+run verify --tables "$work/bad" --pieces 2
+answer
+run verify --tables "$work/bad" --signature MMvK
+answer
+rm -r "$work/bad"
+cp -R "$work/good" "$work/bad"
+sed -i '/^KvK/d' "$bad/manifest.tsv"
+run verify --tables "$work/bad"
+answer
+grep -q '^brazilian/KvK.wdl: and 1 more tables: not listed in manifest.tsv$' "$work/out" && pass ||
+    fail 'tables that are not listed'
+run verify --tables "$work/bad" --metrics dtw
+answer
+grep -q '^brazilian/KvK.dtw: not listed in manifest.tsv$' "$work/out" && pass ||
+    fail 'a table that is not listed'
+run verify --tables "$work/bad" --quiet
+answer
+same "$(cat "$work/out")" '' 'quiet output'
+printf 'a\033"b%s\n' "$(tail -n 1 "$bad/manifest.tsv")" >>"$bad/manifest.tsv"
+run verify --tables "$work/bad"
+fault 3 'a??bMMvM.dtw: listed in'
+rm "$bad/manifest.tsv"
+run verify --tables "$work/bad"
+answer
+grep -q "^$bad: no manifest.tsv to compare with" "$work/out" && pass || fail 'no word of the manifest'
+rm -r "$work/bad"
+cp -R "$work/good" "$work/bad"
 
 # A table that others depend on is gone; a table that was asked for is not there.
 rm "$bad/KvM.wdl"
