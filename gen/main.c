@@ -14,7 +14,7 @@ static const char help[] =
     "  finais-gen stats                   wins, draws, losses, longest wins\n"
     "  finais-gen hash                    content hash of each table\n"
     "\n"
-    "Each command explains itself: finais-gen build --help\n"
+    "Each command explains itself: finais-gen build --help (or -h)\n"
     "The version: finais-gen --version\n"
     "\n"
     "Exit codes: 0 fine, 1 verification found something wrong, 2 usage, 3 table missing,\n"

@@ -16,23 +16,50 @@ ask() {
     "$programs/finais" probe --tables "$tables" "$1"
 }
 
+# shortly FILE COMMAND...: keeps what the command says on the way in a file, and shows it when the
+# command fails.
+shortly() {
+    log=$1
+    shift
+    code=0
+    "$@" 2>"$log" || code=$?
+    if [ "$code" -ne 0 ]; then
+        cat "$log" >&2
+        exit "$code"
+    fi
+}
+
+# generator ARGUMENT...: runs finais-gen. Its progress is for a terminal, where it is a single line.
+generator() {
+    if [ -t 2 ]; then
+        "$programs/finais-gen" "$@"
+    else
+        shortly build/release/demo.log "$programs/finais-gen" "$@"
+    fi
+}
+
+build_programs() {
+    cmake --preset release >&2 &&
+        cmake --build --preset release -j "$(processors)" \
+            --target finais-program finais-generator >&2
+}
+
 install_build_needs
 
-say "Building the programs (in build/release)"
-cmake --preset release >/dev/null
-cmake --build --preset release -j "$(processors)" --target finais-program finais-generator -- \
-    --no-print-directory
+say "Building the programs (in build/release; takes about a minute the first time)"
+mkdir -p build/release
+shortly build/release/demo.log build_programs
 
 say "Generating the tables of all endings of up to 4 pieces (in $tables)"
 echo "For every position: win, draw or loss (wdl), plies to the end of the game (dtw), and plies to"
 echo "the next capture or promotion (dtc). Tables that are there already are kept."
-"$programs/finais-gen" build --pieces 4 --metrics wdl,dtw,dtc --tables "$tables"
+generator build --pieces 4 --metrics wdl,dtw,dtc --tables "$tables"
 
 say "Verifying the files: the check value of every block, and the content hash of every table"
-"$programs/finais-gen" verify --level hash --tables "$tables"
+generator verify --level hash --tables "$tables"
 
 say "Verifying the values: each recomputed from those of its successors by plain move generation"
-"$programs/finais-gen" verify --level rules --tables "$tables"
+generator verify --level rules --tables "$tables"
 
 say "Question 1: three kings against one that is off the main road (a1-h8)"
 echo "White wins; the table says in how many plies, and by which moves."
