@@ -73,14 +73,37 @@ static bool add_piece(struct fen_reader *reader, enum side side, bool is_king, u
     return true;
 }
 
+/* Whether text begins with a square of the board, be it a light one. */
+static bool starts_square(const struct fen_reader *reader, const char *text, size_t length) {
+    enum square_fault fault =
+        square_read(reader->rules->geometry, reader->numbers, text, length).fault;
+    return fault == SQUARE_FINE || fault == SQUARE_LIGHT;
+}
+
+/* What is wrong where a square is expected and `fault` is found; two slips are told by their name.
+ */
+static enum fen_fault fault_of_square(const struct fen_reader *reader, enum fen_fault fault) {
+    char first = next_character(reader);
+    size_t rest = reader->offset + 1;
+    if (first == 'k' && starts_square(reader, reader->text + rest, reader->length - rest))
+        return FEN_KING_LOWER_CASE;
+    if (first >= 'A' && first <= 'Z' && rest < reader->length) {
+        const char lower[] = {(char)(first - 'A' + 'a'), reader->text[rest]};
+        if (starts_square(reader, lower, sizeof lower))
+            return FEN_FILE_UPPER_CASE;
+    }
+    return fault;
+}
+
 static bool read_square(struct fen_reader *reader, struct square_text *square) {
     *square = square_read(reader->rules->geometry, reader->numbers, reader->text + reader->offset,
                           reader->length - reader->offset);
     switch (square->fault) {
     case SQUARE_UNREADABLE:
-        return fail_part(reader, FEN_SQUARE_UNREADABLE, reader->offset);
+        return fail_part(reader, fault_of_square(reader, FEN_SQUARE_UNREADABLE), reader->offset);
     case SQUARE_OFF_BOARD:
-        return fail(reader, FEN_SQUARE_OFF_BOARD, reader->offset, square->length);
+        return fail(reader, fault_of_square(reader, FEN_SQUARE_OFF_BOARD), reader->offset,
+                    square->length);
     case SQUARE_LIGHT:
         return fail(reader, FEN_SQUARE_LIGHT, reader->offset, square->length);
     case SQUARE_FINE:
@@ -296,6 +319,10 @@ static const char *fault_text(enum fen_fault fault) {
         return "the list of this colour is given twice";
     case FEN_SQUARE_UNREADABLE:
         return "a square is expected here";
+    case FEN_KING_LOWER_CASE:
+        return "the K of a king is written as a capital";
+    case FEN_FILE_UPPER_CASE:
+        return "the letters of squares are lower-case";
     case FEN_SQUARE_OFF_BOARD:
         return "no such square on this board";
     case FEN_SQUARE_LIGHT:

@@ -43,6 +43,8 @@ enum fen_fault {
     FEN_FIELD_UNKNOWN,  /* neither a colour nor H or F */
     FEN_COLOUR_TWICE,
     FEN_SQUARE_UNREADABLE,
+    FEN_KING_LOWER_CASE, /* k before a square */
+    FEN_FILE_UPPER_CASE, /* A3 */
     FEN_SQUARE_OFF_BOARD,
     FEN_SQUARE_LIGHT,
     FEN_SQUARE_TWICE,
