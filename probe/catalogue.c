@@ -63,6 +63,53 @@ static finais_status read_folder(struct catalogue *catalogue, const char *direct
     }
 }
 
+/* Whether a directory itself has files of the variant's tables. */
+static bool holds_tables(const struct rules *rules, const char *directory) {
+    DIR *folder = opendir(directory);
+    bool found = false;
+    struct table_identity identity;
+    const struct dirent *entry;
+    while (folder != NULL && !found && (entry = readdir(folder)) != NULL)
+        found = table_identity_of_file(rules, entry->d_name, &identity);
+    if (folder != NULL)
+        closedir(folder);
+    return found;
+}
+
+/* The folder above `path`, to be freed, when the last part of the path is `name`; else NULL. */
+static char *parent_of_name(const char *path, const char *name) {
+    size_t length = strlen(path);
+    size_t name_length = strlen(name);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    if (length < name_length || strncmp(path + length - name_length, name, name_length) != 0)
+        return NULL;
+    length -= name_length;
+    if (length == 0)
+        return strdup(".");
+    if (path[length - 1] != '/')
+        return NULL;
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    return strndup(path, length);
+}
+
+/* Remembers a directory that is the folder of the variant rather than the one above it, which
+ * callers mix up. Only messages use it, so memory that is short is no failure here. */
+static void note_misplaced(struct catalogue *catalogue, const char *directory) {
+    const char *variant = catalogue->rules->name;
+    if (catalogue->misplaced != NULL || !holds_tables(catalogue->rules, directory))
+        return;
+    catalogue->misplaced = directory;
+    catalogue->misplaced_parent = parent_of_name(directory, variant);
+    if (catalogue->misplaced_parent != NULL)
+        return;
+    char *resolved = realpath(directory, NULL);
+    if (resolved != NULL)
+        catalogue->misplaced_parent = parent_of_name(resolved, variant);
+    free(resolved);
+}
+
 /* A directory without a folder for the variant has no tables of it. */
 static finais_status search_directory(struct catalogue *catalogue, const char *directory,
                                       finais_error *error) {
@@ -76,6 +123,8 @@ static finais_status search_directory(struct catalogue *catalogue, const char *d
         closedir(folder);
     } else if (errno != ENOENT) {
         status = error_system(error, errno, "", "list", path);
+    } else {
+        note_misplaced(catalogue, directory);
     }
     free(path);
     return status;
@@ -141,35 +190,9 @@ void catalogue_free(struct catalogue *catalogue) {
     free(catalogue->tables);
     free(catalogue->signatures);
     free(catalogue->numbers);
+    free(catalogue->misplaced_parent);
     directories_free(catalogue->directories, catalogue->directory_count);
     *catalogue = (struct catalogue){.rules = NULL};
-}
-
-/* "a, b" for a message; cut where it does not fit. */
-static void list_directories(const struct catalogue *catalogue, char *text, size_t size) {
-    size_t length = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < catalogue->directory_count && length < size; i++)
-        length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? ", " : "",
-                                   catalogue->directories[i]);
-}
-
-finais_status catalogue_missing(const struct catalogue *catalogue,
-                                const struct table_identity *identity, finais_error *error) {
-    if (error == NULL)
-        return FINAIS_TABLE_MISSING;
-    char name[FINAIS_TABLE_NAME_SIZE];
-    char signature[SIGNATURE_NAME_SIZE];
-    char searched[FINAIS_MESSAGE_SIZE / 2];
-    table_identity_name(identity, name);
-    signature_name(identity->signature, signature);
-    list_directories(catalogue, searched, sizeof searched);
-    return error_table(
-        error, FINAIS_TABLE_MISSING, name, ERROR_NO_BLOCK,
-        "table %s is missing (searched: %s); make it with: finais-gen build --signature %s "
-        "--metrics %s",
-        name, catalogue->directory_count > 0 ? searched : "no directory", signature,
-        metric_name(identity->metric));
 }
 
 int32_t catalogue_table_by_name(const struct catalogue *catalogue, const char *name) {

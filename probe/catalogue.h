@@ -29,6 +29,8 @@ struct catalogue {
     const struct rules *rules;
     char **directories; /* in the order in which they are searched */
     size_t directory_count;
+    const char *misplaced;  /* the first that has files of tables but no folder for them, or NULL */
+    char *misplaced_parent; /* the directory to search instead, NULL when there is none */
     struct found_table *tables; /* ordered by pieces, then name */
     size_t table_count;
     struct found_signature *signatures;
@@ -55,10 +57,6 @@ static inline const struct found_signature *catalogue_find(const struct catalogu
                                         [signature.men[BLACK]][signature.kings[BLACK]];
     return number == 0 ? NULL : &catalogue->signatures[number - 1];
 }
-
-/* Reports that a table was not found: where it was looked for and what makes it. */
-finais_status catalogue_missing(const struct catalogue *catalogue,
-                                const struct table_identity *identity, finais_error *error);
 
 /* The number of the table with a name such as "brazilian/KKvK.wdl", or NO_TABLE. */
 int32_t catalogue_table_by_name(const struct catalogue *catalogue, const char *name);

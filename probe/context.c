@@ -1,4 +1,5 @@
 #include "context.h"
+#include "near.h"
 #include <stdlib.h>
 
 finais_status finais_context_new(finais_context **context, finais *handle, finais_error *error) {
@@ -11,10 +12,12 @@ finais_status finais_context_new(finais_context **context, finais *handle, finai
     made->handle = handle;
     made->cache = block_cache_new(handle->context_cache_bytes);
     made->lists = malloc(2 * handle->catalogue.rules->pieces_per_side * sizeof *made->lists);
+    made->near_lists = malloc((NEAR_PLIES + 1) * sizeof *made->near_lists);
     made->ranked = malloc(sizeof *made->ranked);
-    finais_status status = made->cache == NULL || made->lists == NULL || made->ranked == NULL
-                               ? error_memory(error, "a context")
-                               : block_reader_init(&made->reader, error);
+    bool complete = made->cache != NULL && made->lists != NULL && made->near_lists != NULL &&
+                    made->ranked != NULL;
+    finais_status status =
+        complete ? block_reader_init(&made->reader, error) : error_memory(error, "a context");
     if (status == FINAIS_OK)
         *context = made;
     else
@@ -28,6 +31,7 @@ void finais_context_free(finais_context *context) {
     block_reader_free(&context->reader);
     block_cache_free(context->cache);
     free(context->lists);
+    free(context->near_lists);
     free(context->ranked);
     free(context);
 }
@@ -47,6 +51,9 @@ finais_status position_import(const finais *handle, const finais_position *given
         given->side_to_move > FINAIS_BLACK
             ? POSITION_BAD_SIDE
             : position_check(rules->geometry, rules->pieces_per_side, position);
+    if (given->reserved != 0)
+        return error_plain(error, FINAIS_ILLEGAL_POSITION,
+                           "impossible position: the field reserved is not 0");
     if (fault != POSITION_FINE)
         return error_plain(error, FINAIS_ILLEGAL_POSITION, "impossible position: %s",
                            position_fault_text(fault));

@@ -13,8 +13,9 @@ struct finais_context {
     /* One list for each capture that can follow another: every one takes a piece off the board.
      * Large, but only the pages that are written take memory. */
     struct move_list *lists;
-    finais_move_list *ranked; /* scratch of finais_main_line() */
-    bool no_io;               /* FINAIS_NO_IO, for the call at hand */
+    struct move_list *near_lists; /* for near_distance(), by plies left */
+    finais_move_list *ranked;     /* scratch of finais_main_line() */
+    bool no_io;                   /* FINAIS_NO_IO, for the call at hand */
 };
 
 /* Turns a public position into one of the core and checks it. FINAIS_INVALID_ARGUMENT for NULL,
@@ -28,6 +29,10 @@ static inline finais_position position_export(const struct position *position) {
                              .kings = position->kings,
                              .side_to_move =
                                  position->side_to_move == WHITE ? FINAIS_WHITE : FINAIS_BLACK};
+}
+
+static inline bool move_converts(const struct move *move) {
+    return move->captured != 0 || move->promotes;
 }
 
 static inline finais_move move_export(const struct move *move) {

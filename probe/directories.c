@@ -58,7 +58,8 @@ static finais_status append_named(const char *const *named, size_t named_count, 
     return FINAIS_OK;
 }
 
-/* The directories in the environment variable; empty ones are passed over. */
+/* The directories in the environment variable; empty ones are passed over. A variable without any
+ * is as good as none. */
 static finais_status append_variable(const char *paths, char ***list, size_t *count,
                                      finais_error *error) {
     while (*paths != '\0') {
@@ -96,9 +97,10 @@ static finais_status append_beside_program(char ***list, size_t *count, finais_e
 
 static finais_status append_default(char ***list, size_t *count, finais_error *error) {
     const char *paths = getenv(variable);
-    if (paths != NULL)
-        return append_variable(paths, list, count, error);
-    finais_status status = append_beside_program(list, count, error);
+    finais_status status = paths != NULL ? append_variable(paths, list, count, error) : FINAIS_OK;
+    if (status != FINAIS_OK || *count > 0)
+        return status;
+    status = append_beside_program(list, count, error);
     if (status == FINAIS_OK &&
         (*count == 0 || strcmp((*list)[*count - 1], FINAIS_INSTALLED_TABLES) != 0))
         status =

@@ -1,4 +1,5 @@
 #include "evaluate.h"
+#include "missing.h"
 
 /* ---- Quiet positions ------------------------------------------------------------------------- */
 
@@ -60,16 +61,29 @@ static finais_status stored_value(finais_context *context, int32_t number, enum 
     return FINAIS_OK;
 }
 
-static finais_status missing_table(const finais_context *context, const struct position *canonical,
-                                   enum metric metric, finais_error *error) {
-    struct table_identity identity = {.rules = context->handle->catalogue.rules,
-                                      .signature = signature_of_position(canonical),
-                                      .metric = metric};
-    return catalogue_missing(&context->handle->catalogue, &identity, error);
+/* A position that no table tells of. One without a legal move needs none. `depth` is the number of
+ * captures that led to it. */
+static finais_status evaluate_unstored(finais_context *context, const struct position *canonical,
+                                       enum metric metric, unsigned depth, value *v,
+                                       finais_error *error) {
+    const struct catalogue *catalogue = &context->handle->catalogue;
+    struct move_list *list = &context->lists[depth];
+    moves_generate(catalogue->rules, canonical, list);
+    if (list->count == 0) {
+        *v = value_loss_in(0);
+        return FINAIS_OK;
+    }
+    struct table_identity identity = {
+        .rules = catalogue->rules, .signature = signature_of_position(canonical), .metric = metric};
+    unsigned pieces = signature_pieces(identity.signature);
+    return catalogue->largest != 0 && pieces > catalogue->largest
+               ? missing_pieces(catalogue, pieces, depth > 0, error)
+               : missing_table(catalogue, &identity, error);
 }
 
 static finais_status evaluate_quiet(finais_context *context, const struct position *position,
-                                    enum metric metric, value *v, finais_error *error) {
+                                    enum metric metric, unsigned depth, value *v,
+                                    finais_error *error) {
     const struct catalogue *catalogue = &context->handle->catalogue;
     struct position canonical = position_canonical(catalogue->rules->geometry, position);
     const struct found_signature *found =
@@ -79,7 +93,7 @@ static finais_status evaluate_quiet(finais_context *context, const struct positi
         number = found->table[METRIC_DTW] != NO_TABLE ? found->table[METRIC_DTW]
                                                       : found->table[METRIC_DTC];
     if (number == NO_TABLE)
-        return missing_table(context, &canonical, metric, error);
+        return evaluate_unstored(context, &canonical, metric, depth, v, error);
     uint64_t index = index_of_position(&found->layout, &canonical);
     finais_status status = stored_value(context, number, canonical.side_to_move, index, v, error);
     if (status == FINAIS_OK && metric == METRIC_WDL)
@@ -169,22 +183,10 @@ static finais_status evaluate_at(finais_context *context, const struct position 
     }
     if (moves_must_capture(context->handle->catalogue.rules, position))
         return evaluate_capture(context, position, metric, depth, v, error);
-    return evaluate_quiet(context, position, metric, v, error);
-}
-
-static finais_status check_pieces(const finais_context *context, const struct position *position,
-                                  finais_error *error) {
-    unsigned pieces = count_squares(position->white | position->black);
-    unsigned largest = context->handle->catalogue.largest;
-    if (pieces <= largest || largest == 0 || position->white == 0 || position->black == 0)
-        return FINAIS_OK;
-    return error_plain(error, FINAIS_TOO_MANY_PIECES,
-                       "the position has %u pieces, and the largest table found has %u", pieces,
-                       largest);
+    return evaluate_quiet(context, position, metric, depth, v, error);
 }
 
 finais_status evaluate(finais_context *context, const struct position *position, enum metric metric,
                        value *v, finais_error *error) {
-    finais_status status = check_pieces(context, position, error);
-    return status == FINAIS_OK ? evaluate_at(context, position, metric, 0, v, error) : status;
+    return evaluate_at(context, position, metric, 0, v, error);
 }

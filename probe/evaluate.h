@@ -11,9 +11,15 @@
 /* The value for the side to move, for any possible position. METRIC_WDL gives a value without
  * distance and makes do with a table of distances where there is no WDL table. An empty side to
  * move has lost in 0; a side whose opponent is empty, and which can move, has won in 1 by either
- * distance. Reads files unless context->no_io. */
+ * distance. A position without a legal move is lost in 0, and needs no table. Reads files unless
+ * context->no_io. */
 finais_status evaluate(finais_context *context, const struct position *position, enum metric metric,
                        value *v, finais_error *error);
+
+/* Whether a failure means that a table is not there. */
+static inline bool is_missing(finais_status status) {
+    return status == FINAIS_TABLE_MISSING || status == FINAIS_TOO_MANY_PIECES;
+}
 
 /* What finais_probe() does, with valid arguments. */
 finais_status evaluate_result(finais_context *context, const struct position *position,

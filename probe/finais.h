@@ -1,14 +1,18 @@
 /* finais.h - exact endgame tables for Brazilian draughts: the public interface of libfinais.
  *
  * In short
- *     finais *tables;
- *     finais_context *context;
+ *     finais *tables = NULL;
+ *     finais_context *context = NULL;
  *     finais_position position;
  *     finais_result result;
- *     finais_open(&tables, NULL, NULL);
- *     finais_context_new(&context, tables, NULL);
- *     finais_position_from_fen(tables, "W:WKa1,Ka5,Ka7:BKh6,a3", &position, NULL);
- *     if (finais_probe(context, &position, FINAIS_WANT_ALL, &result, NULL) == FINAIS_OK) ...
+ *     finais_error error;
+ *     if (finais_open(&tables, NULL, &error) != FINAIS_OK ||
+ *         finais_context_new(&context, tables, &error) != FINAIS_OK ||
+ *         finais_position_from_fen(tables, "W:WKd8,a7:BKg1", &position, &error) != FINAIS_OK ||
+ *         finais_probe(context, &position, FINAIS_WANT_ALL, &result, &error) != FINAIS_OK)
+ *         fprintf(stderr, "%s\n", error.message);
+ *     else
+ *         printf("outcome %d, plies to the end %d\n", (int)result.wdl, (int)result.dtw);
  *     finais_context_free(context);
  *     finais_close(tables);
  * docs/example.c is a whole program.
@@ -61,7 +65,7 @@ typedef enum finais_status {
     FINAIS_ILLEGAL_MOVE = -4,     /* readable, but no legal move of the position */
     FINAIS_AMBIGUOUS_MOVE = -5,   /* fits several legal moves: give more squares */
     FINAIS_TOO_MANY_PIECES = -6,  /* more pieces than the largest table found */
-    FINAIS_TABLE_MISSING = -7,    /* error.table names it */
+    FINAIS_TABLE_MISSING = -7,    /* error.table names it, if it is one */
     FINAIS_TABLE_CORRUPT = -8,    /* error.table and error.block name the place */
     FINAIS_IO_ERROR = -9,         /* error.system_error is the errno */
     FINAIS_NO_MEMORY = -10,
@@ -97,11 +101,16 @@ typedef struct finais_position {
     uint64_t black;
     uint64_t kings;
     uint32_t side_to_move; /* a finais_side */
-    uint32_t reserved;     /* 0 */
+    uint32_t reserved;     /* 0; anything else is no position, so that it can get a meaning */
 } finais_position;
 
-/* For the side to move. */
-typedef enum finais_wdl { FINAIS_LOSS = -1, FINAIS_DRAW = 0, FINAIS_WIN = 1 } finais_wdl;
+/* For the side to move. FINAIS_UNKNOWN is found in lists of moves only, see finais_root_moves(). */
+typedef enum finais_wdl {
+    FINAIS_UNKNOWN = -2,
+    FINAIS_LOSS = -1,
+    FINAIS_DRAW = 0,
+    FINAIS_WIN = 1
+} finais_wdl;
 
 /* A distance that does not exist (a draw) or was not found (no such table). */
 enum { FINAIS_NO_DISTANCE = -1 };
@@ -143,11 +152,11 @@ typedef struct finais_options {
 
 /* Opens the tables in a list of directories. `options` may be NULL for the defaults. Without
  * directories, these are searched: those in the environment variable FINAIS_TABLES (separated by
- * colons) if it is set, and else the folder share/finais beside the folder of the running program,
- * then the folder the library was installed with. A directory that was named and does not exist is
- * an error (FINAIS_IO_ERROR); one of the default places that does not exist is passed over. Tables
- * are opened, and their headers checked, at their first use (or here, when preloading). On success
- * *handle is to be closed by finais_close(). */
+ * colons) if it names any, and else the folder share/finais beside the folder of the running
+ * program, then the folder the library was installed with. A directory that was named and does not
+ * exist is an error (FINAIS_IO_ERROR); one of the default places that does not exist is passed
+ * over. Tables are opened, and their headers checked, at their first use (or here, when
+ * preloading). On success *handle is to be closed by finais_close(). */
 FINAIS_API finais_status finais_open(finais **handle, const finais_options *options,
                                      finais_error *error);
 
@@ -219,7 +228,7 @@ typedef struct finais_move {
     uint8_t to;        /* may equal `from` after a capture */
     uint8_t captures;  /* number of pieces taken */
     uint8_t promotes;  /* 1 when a man becomes a king */
-    uint32_t reserved; /* 0 */
+    uint32_t reserved; /* 0; anything else is no legal move */
 } finais_move;
 
 /* Writes the legal moves into `moves`, room for `capacity` (FINAIS_MOVES_MAX is always enough), and
@@ -253,10 +262,15 @@ FINAIS_API finais_status finais_perft(const finais *handle, const finais_positio
 
 /* ---- Probing ------------------------------------------------------------------------------- */
 
-/* Flags: which distances are wanted, and whether files may be read. A distance whose tables are
- * missing is FINAIS_NO_DISTANCE when FINAIS_IF_PRESENT is given, else the missing table is an
- * error. The win, draw or loss comes from the WDL tables or, where they are missing, from a table
- * of distances. */
+/* Flags: which distances are wanted, and whether files may be read.
+ *
+ * A wanted distance whose table is missing is an error, unless FINAIS_IF_PRESENT is given: then it
+ * is told without that table when it is at most 2 plies and follows from the rules and from wins
+ * and losses, and is FINAIS_NO_DISTANCE otherwise.
+ *
+ * The win, draw or loss comes from a distance that was wanted and found; then no WDL table is read,
+ * and a corrupt one is not noticed (finais_table_verify() and finais-gen verify find it). Else it
+ * comes from the WDL tables or, where they are missing, from a table of distances. */
 enum {
     FINAIS_WANT_WDL = 0,
     FINAIS_WANT_DTW = 1,
@@ -270,9 +284,9 @@ enum {
 FINAIS_API finais_status finais_probe_wdl(finais_context *context, const finais_position *position,
                                           finais_wdl *wdl, finais_error *error);
 
-/* Value and distances for the side to move; `flags` from the list above. A side to move without
- * pieces has lost in 0; if only its opponent has none it needs no table either, and wins with any
- * move: dtw and dtc 1. */
+/* Value and distances for the side to move; `flags` from the list above. A side to move without a
+ * legal move has lost in 0, which needs no table, however many pieces there are. Nor does a side
+ * whose opponent has no pieces: it wins with any move, dtw and dtc 1. */
 FINAIS_API finais_status finais_probe(finais_context *context, const finais_position *position,
                                       unsigned flags, finais_result *result, finais_error *error);
 
@@ -295,8 +309,14 @@ typedef struct finais_move_list {
     finais_ranked_move moves[FINAIS_MOVES_MAX];
 } finais_move_list;
 
-/* All legal moves, best first: wins by smallest dtw, then draws, then losses by largest dtw (by dtc
- * where there is no dtw); equal ones in the order of finais_moves(). */
+/* All legal moves, best first: wins by smallest distance, then draws, then losses by largest. Among
+ * wins, and among losses, those with a dtw come first, in its order; then those with a dtc alone,
+ * in its order; then those with neither. Equal ones stand in the order of finais_moves().
+ *
+ * Without FINAIS_IF_PRESENT any missing table is an error. With it, a move whose value no table
+ * tells has the wdl FINAIS_UNKNOWN, no distances and the last place; what is missing is told by a
+ * call without the flag. And where the tables do not tell a distance of the position itself, its
+ * moves have none either beyond the 2 plies told without them. */
 FINAIS_API finais_status finais_root_moves(finais_context *context, const finais_position *position,
                                            unsigned flags, finais_move_list *list,
                                            finais_error *error);
@@ -326,9 +346,14 @@ typedef struct finais_table_info {
 FINAIS_API finais_status finais_tables(const finais *handle, finais_table_info *tables,
                                        size_t capacity, size_t *count, finais_error *error);
 
+/* FINAIS_OK when any table was found, else FINAIS_TABLE_MISSING; the message tells where they were
+ * searched and what can be done. */
+FINAIS_API finais_status finais_tables_check(const finais *handle, finais_error *error);
+
 /* Names of the tables of a metric that a position, its moves and its main line may read, down to
  * the smallest, the position's own first, each "brazilian/KKvK.wdl"; none when a side has no
- * pieces. *count is their number in all; the first `capacity` are written. */
+ * pieces or the side to move no legal move. *count is their number in all; the first `capacity` are
+ * written. */
 FINAIS_API finais_status finais_tables_needed(const finais *handle, const finais_position *position,
                                               finais_metric metric,
                                               char (*names)[FINAIS_TABLE_NAME_SIZE],

@@ -1,5 +1,6 @@
 /* Which tables there are, which ones a position needs, and whether one is intact. */
 #include "context.h"
+#include "missing.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,12 @@ finais_status finais_tables(const finais *handle, finais_table_info *tables, siz
     }
     *count = catalogue->table_count;
     return FINAIS_OK;
+}
+
+finais_status finais_tables_check(const finais *handle, finais_error *error) {
+    if (handle == NULL)
+        return error_plain(error, FINAIS_INVALID_ARGUMENT, "the handle is NULL");
+    return handle->catalogue.table_count > 0 ? FINAIS_OK : missing_all(&handle->catalogue, error);
 }
 
 /* ---- The tables that a position needs -------------------------------------------------------- */
@@ -59,6 +66,15 @@ static bool list_add_successors(struct signature_list *list, struct signature si
     return added;
 }
 
+/* Whether a position has a value without any table. */
+static bool is_decided(const struct rules *rules, const struct position *position) {
+    struct move_list list;
+    if (position->white == 0 || position->black == 0)
+        return true;
+    moves_generate(rules, position, &list);
+    return list.count == 0;
+}
+
 finais_status finais_tables_needed(const finais *handle, const finais_position *position,
                                    finais_metric metric, char (*names)[FINAIS_TABLE_NAME_SIZE],
                                    size_t capacity, size_t *count, finais_error *error) {
@@ -73,7 +89,7 @@ finais_status finais_tables_needed(const finais *handle, const finais_position *
     const struct rules *rules = handle->catalogue.rules;
     struct signature_list list = {.items = NULL};
     bool complete = true;
-    if (imported.white != 0 && imported.black != 0) {
+    if (!is_decided(rules, &imported)) {
         struct position canonical = position_canonical(rules->geometry, &imported);
         complete = list_add(&list, signature_of_position(&canonical));
     }

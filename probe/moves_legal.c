@@ -26,7 +26,7 @@ finais_status find_legal_move(const finais *handle, const struct position *posit
                               const finais_move *given, struct move *move, finais_error *error) {
     struct move_list list;
     moves_generate(handle->catalogue.rules, position, &list);
-    for (unsigned i = 0; i < list.count; i++)
+    for (unsigned i = 0; given->reserved == 0 && i < list.count; i++)
         if (list.moves[i].from == given->from && list.moves[i].to == given->to &&
             list.moves[i].captured == given->captured) {
             *move = list.moves[i];

@@ -1,5 +1,6 @@
 /* Probing one position: values and distances together. */
 #include "evaluate.h"
+#include "near.h"
 
 static int32_t public_wdl(value v) {
     return value_is_win(v) ? FINAIS_WIN : value_is_loss(v) ? FINAIS_LOSS : FINAIS_DRAW;
@@ -52,6 +53,16 @@ static finais_status find_distance(finais_context *context, const struct positio
     return FINAIS_OK;
 }
 
+/* Adds a distance that no table has, when it is so short that the outcomes tell it. */
+static finais_status find_near_distance(finais_context *context, const struct position *position,
+                                        enum metric metric, struct findings *findings,
+                                        finais_error *error) {
+    if (findings->v == VALUE_DRAW || findings->distance[metric] != FINAIS_NO_DISTANCE)
+        return FINAIS_OK;
+    return near_distance(context, position, metric, value_is_win(findings->v), NEAR_PLIES,
+                         &findings->distance[metric], error);
+}
+
 /* Whether a lost position is lost because there is no legal move. */
 static bool has_no_move(finais_context *context, const struct position *position,
                         const struct findings *findings) {
@@ -76,6 +87,10 @@ finais_status evaluate_result(finais_context *context, const struct position *po
         status = find_distance(context, position, METRIC_DTC, if_present, &findings, error);
     if (status == FINAIS_OK && !findings.known)
         status = evaluate(context, position, METRIC_WDL, &findings.v, error);
+    if (status == FINAIS_OK && if_present && (flags & FINAIS_WANT_DTW) != 0)
+        status = find_near_distance(context, position, METRIC_DTW, &findings, error);
+    if (status == FINAIS_OK && if_present && (flags & FINAIS_WANT_DTC) != 0)
+        status = find_near_distance(context, position, METRIC_DTC, &findings, error);
     if (status != FINAIS_OK)
         return status;
     *result = (finais_result){.wdl = public_wdl(findings.v),

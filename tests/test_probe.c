@@ -25,7 +25,7 @@ static void test_mode(const reference_solver *solver, const char *directory, fin
         CHECK_EQUAL(comparison.compared, 2 * (3488 + 196032));
         CHECK_EQUAL(comparison.different, 0);
     }
-    CHECK_EQUAL(compare_with_cases(TEST_DATA "/rules_cases.tsv", handle, context), 5);
+    CHECK_EQUAL(compare_with_cases(TEST_DATA "/rules_cases.tsv", handle, context), 6);
     finais_context_free(context);
     finais_close(handle);
 }

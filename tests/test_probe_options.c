@@ -151,6 +151,19 @@ static void test_arguments(const char *directory) {
     position = fen(handle, "W:WKa1:BKb8");
     position.side_to_move = 2;
     CHECK_EQUAL(finais_position_check(handle, &position, &error), FINAIS_ILLEGAL_POSITION);
+    position.side_to_move = FINAIS_WHITE;
+    CHECK_EQUAL(finais_position_check(handle, &position, &error), FINAIS_OK);
+    finais_move move;
+    CHECK_EQUAL(finais_move_from_text(handle, &position, "a1-b2", FINAIS_NUMERIC, &move, &error),
+                FINAIS_OK);
+    finais_position after;
+    CHECK_EQUAL(finais_move_apply(handle, &position, &move, &after, &error), FINAIS_OK);
+    move.reserved = 1;
+    CHECK_EQUAL(finais_move_apply(handle, &position, &move, &after, &error), FINAIS_ILLEGAL_MOVE);
+    position.reserved = 1;
+    CHECK_EQUAL(finais_position_check(handle, &position, &error), FINAIS_ILLEGAL_POSITION);
+    CHECK(strstr(error.message, "reserved") != NULL);
+    CHECK_EQUAL(finais_probe(context, &position, 0, &result, &error), FINAIS_ILLEGAL_POSITION);
     position = fen(handle, "W:WKa1,Ka3:BKb8,Kh8");
     CHECK_EQUAL(finais_probe(context, &position, 0, &result, &error), FINAIS_TOO_MANY_PIECES);
     for (int status = 1; status >= -13; status--)
@@ -285,12 +298,18 @@ static void test_search_order(const char *first, const char *second) {
     CHECK_EQUAL(error.system_error, ENOENT);
     CHECK(strstr(error.message, "/nonexistent/finais") != NULL);
     CHECK(strstr(error.message, "FINAIS_TABLES") != NULL);
-    /* Default places need not exist. */
+    /* Default places need not exist. A variable that names nothing is as good as none. */
+    static const char *const unset[] = {NULL, "", "::"};
+    for (size_t i = 0; i < sizeof unset / sizeof *unset; i++) {
+        unsetenv("FINAIS_TABLES");
+        if (unset[i] != NULL)
+            setenv("FINAIS_TABLES", unset[i], 1);
+        CHECK_EQUAL(finais_open(&handle, NULL, NULL), FINAIS_OK);
+        CHECK(finais_directory(handle, 0) != NULL);
+        CHECK(strstr(finais_directory(handle, 0), "share/finais") != NULL);
+        finais_close(handle);
+    }
     unsetenv("FINAIS_TABLES");
-    CHECK_EQUAL(finais_open(&handle, NULL, NULL), FINAIS_OK);
-    CHECK(finais_directory(handle, 0) != NULL);
-    CHECK(strstr(finais_directory(handle, 0), "share/finais") != NULL);
-    finais_close(handle);
 }
 
 int main(void) {

@@ -1,5 +1,4 @@
-/* finais.h alone is enough: no other header, in C and (where there is a compiler) in C++. The whole
- * program is the example at the top of that header. */
+/* finais.h alone is enough: no other header, in C and (where there is a compiler) in C++. */
 #include "finais.h"
 
 #include "check.h"

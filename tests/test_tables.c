@@ -13,7 +13,7 @@
 static const struct {
     unsigned long positions;
     unsigned rows;
-} expected[] = {[2] = {3488, 2}, [3] = {3488 + 196032, 5}, [4] = {3488 + 196032 + 6209316, 9}};
+} expected[] = {[2] = {3488, 2}, [3] = {3488 + 196032, 6}, [4] = {3488 + 196032 + 6209316, 9}};
 
 static bool make_tables(int pieces, const char *directory) {
     char command[3 * TINY_PATH_SIZE];
