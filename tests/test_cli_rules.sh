@@ -59,6 +59,20 @@ done <"$work/cases"
 same "$(wc -l <"$work/cases" | tr -d ' ')" 22 'number of FEN that are refused'
 run perft '' 1
 fault 2 'FEN'
+run perft 'W:Wka1:BKh8' 1
+fault 2 "'ka1': the K of a king is written as a capital"
+run perft 'W:WKA1:BKh8' 1
+fault 2 "'A1': the letters of squares are lower-case"
+
+# The word start is a position everywhere, in every notation.
+for notation in algebraic numeric numeric-a1; do
+    run perft start 1 --json --notation $notation
+    json nodes 7
+    for command in probe line; do
+        run $command start --notation $notation
+        fault 3 'the position has 24 pieces'
+    done
+done
 
 # The complete lists of legal moves.
 cases moves >"$work/cases"

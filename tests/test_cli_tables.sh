@@ -70,16 +70,31 @@ run probe "$fen"
 answer 0
 run tables --json
 grep -q '"[^"]*/share/finais/brazilian/KvK.wdl"' "$work/out" && pass || fail 'not beside the program'
+# An empty variable is as good as none.
+FINAIS_TABLES=
+export FINAIS_TABLES
+run probe "$fen"
+answer 0
+unset FINAIS_TABLES
 
 # Nothing found: says where it looked.
 run tables --tables "$work/empty" --tables "$work"
-fault 3 "searched: $work/empty, $work;"
+fault 3 "(searched: $work/empty, $work); get it with: finais-gen build --pieces 4 --tables $work/empty"
 run tables --tables "$work/empty" --json
 same "$code" 3 'exit code'
 json tables '[]'
 one_line "$work/empty"
 run probe --tables "$work/empty" "$fen"
-fault 3 ''
+fault 3 "finais-gen build --signature KvK --metrics wdl --tables $work/empty"
+mkdir "$work/it's empty"
+run probe --tables "$work/it's empty" "$fen"
+fault 3 "--tables '$work/it'\\''s empty'"
+# The folder of the tables rather than the one above it.
+for command in tables "probe $fen"; do
+    # The words of the command are meant to be split.
+    run $command --tables "$work/damaged/brazilian"
+    fault 3 "holds tables itself: give its parent folder, $work/damaged"
+done
 run probe --tables "$work/empty" "$fen" --json
 fault 3 ''
 run line --tables "$work/empty" "$fen"
@@ -98,7 +113,18 @@ unset FINAIS_TABLES
 
 # More pieces than the tables have.
 run probe --tables "$work/damaged" 'W:WKd8,Ke7,Ka5:BKf8'
-fault 3 '4 pieces'
+fault 3 "4 pieces, and the largest table found has 3 (searched: $work/damaged); get it with: \
+finais-gen build --pieces 4 --tables $work/damaged"
+run probe start
+fault 3 'up to 8 pieces'
+# Without a legal move, or with captures enough, that is no matter.
+run probe --tables "$work/damaged" 'W:WKb8,a7,c7:BKd8' --json
+json dtw 0
+json terminal true
+run line --tables "$work/damaged" 'W:WKb8,a7,c7:BKd8'
+output <<'END'
+0-1
+END
 
 # A table that is not there: its name; the value from another metric; a line needs distances.
 fresh
@@ -128,11 +154,40 @@ output <<'END'
 1/2-1/2
 END
 
+# The table of a move is not there: the value is shown, and what is missing is told.
+fresh
+rm "$work"/damaged/brazilian/KKvK.*
+run probe --tables "$work/damaged" 'W:WKd8,a7:BKg1'
+same "$code" 0 'exit code'
+one_line '1 of the moves without a value: table brazilian/KKvK.wdl is missing'
+grep -qx 'value  win    White wins against any play' "$work/out" && pass || fail 'no value'
+same "$(tail -n 1 "$work/out")" 'a7-b8  ?         -     -  promotes' 'last move'
+run probe --tables "$work/damaged" 'W:WKd8,a7:BKg1' --json
+same "$code" 0 'exit code'
+one_line 'KKvK'
+json moves/6/wdl '"draw"'
+json moves/7/wdl null
+json moves/7/dtw null
+json moves/7/dtc null
+printf 'W:WKd8,a7:BKg1\n' >"$work/in"
+run_with "$work/in" probe --batch --json --tables "$work/damaged"
+answer 0
+json moves/7/wdl null
+
 # only_wdl: without tables of distances, whose values would do as well.
 only_wdl() {
     fresh
     rm "$work"/damaged/brazilian/*.dt?
 }
+
+# Short distances follow from outcomes: a position has that of its best move, and the moves of which
+# it is known come first.
+only_wdl
+run probe --tables "$work/damaged" 'W:Wc7,Ka1:Bh4'
+answer 0
+grep -q '^DTC  *1 ' "$work/out" && pass || fail 'DTC is not known'
+grep -q '^DTW  *-  ' "$work/out" && pass || fail 'DTW is known'
+same "$(sed -n '/^move/{n;p;}' "$work/out")" 'c7-b8  win       -     1  promotes' 'best move'
 
 # Damage of every kind: nothing of it is taken for a value.
 file=$work/damaged/brazilian/KvK.wdl

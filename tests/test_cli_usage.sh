@@ -29,6 +29,17 @@ while read -r example; do
     FINAIS_TABLES=$tables PATH=$work/bin:$PATH sh -c "$example" >"$work/out" 2>"$work/err" || code=$?
     answer 0
 done <"$work/examples"
+# help and -h are the same as --help.
+for call in '' probe tables; do
+    "$finais" $call --help >"$work/help"
+    for other in "help $call" "$call -h"; do
+        # The words of the call are meant to be split.
+        run $other
+        output <"$work/help"
+    done
+done
+run help frobnicate
+fault 2 "unknown command 'frobnicate'; see finais --help"
 run --version
 answer 0
 grep -Eqx 'finais [0-9]+\.[0-9]+\.[0-9]+' "$work/out" && pass || fail "$(cat "$work/out")"
@@ -46,6 +57,10 @@ run probe --json=yes 'W:WKa1:BKd4'
 fault 2 '--json takes no value'
 run probe 'W:WKa1:BKd4' --tables
 fault 2 '--tables needs a value'
+run probe 'W:WKa1:BKd4' --tables=
+fault 2 'the value of option --tables is empty'
+run probe 'W:WKa1:BKd4' --tables ''
+fault 2 'the value of option --tables is empty'
 run probe 'W:WKa1:BKd4' --notation roman
 fault 2 "unknown notation 'roman'"
 run probe 'W:WKa1:BKd4' --divide

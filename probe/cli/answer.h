@@ -12,9 +12,14 @@ struct answer {
     finais_move_list moves;
 };
 
-/* Reads a FEN and looks it up, with every legal move. Distances without tables are left out. */
+/* Reads a FEN and looks it up, with every legal move. Distances and values of moves without tables
+ * are left out. */
 finais_status answer_find(const struct session *session, const char *fen, struct answer *answer,
                           finais_error *error);
+
+/* The number of moves whose values were left out; what was missing is then in *error. */
+size_t answer_unknown_moves(const struct session *session, struct answer *answer,
+                            finais_error *error);
 
 /* Writes the text or the JSON object. A failure of the library to name a move or a position comes
  * back. */

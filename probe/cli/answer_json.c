@@ -10,7 +10,10 @@ static void write_distance(struct json *json, const char *key, int32_t distance)
 }
 
 static void write_value(struct json *json, const finais_result *result) {
-    json_string(json, "wdl", wdl_word(result->wdl));
+    if (result->wdl == FINAIS_UNKNOWN)
+        json_null(json, "wdl");
+    else
+        json_string(json, "wdl", wdl_word(result->wdl));
     write_distance(json, "dtw", result->dtw);
     write_distance(json, "dtc", result->dtc);
 }

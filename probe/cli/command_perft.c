@@ -9,9 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-/* Where a game starts, in numbers as FINAIS_NUMERIC. */
-static const char start_fen[] = "W:W21-32:B1-12";
-
 enum { DEPTH_MAX = 99 };
 
 struct perft {
@@ -54,10 +51,7 @@ static finais_status count_by_move(const finais *handle, struct perft *perft, fi
 
 static finais_status count(const struct session *session, const char *fen, bool by_move,
                            struct perft *perft, finais_error *error) {
-    finais_status status =
-        strcmp(fen, "start") == 0
-            ? finais_position_from_fen(session->handle, start_fen, &perft->position, error)
-            : session_read_fen(session, fen, &perft->position, error);
+    finais_status status = session_read_fen(session, fen, &perft->position, error);
     if (status != FINAIS_OK)
         return status;
     double start = seconds_now();

@@ -11,7 +11,12 @@ static int probe(const struct session *session, const char *fen, bool as_json,
     if (status == FINAIS_OK)
         status = as_json ? answer_print_json(session, answer, JSON_LINES, &error)
                          : answer_print(session, answer, &error);
-    return status == FINAIS_OK ? EXIT_FINE : report_error(&error);
+    if (status != FINAIS_OK)
+        return report_error(&error);
+    size_t unknown = answer_unknown_moves(session, answer, &error);
+    if (unknown > 0)
+        report(EXIT_FINE, "%zu of the moves without a value: %s", unknown, error_text(&error));
+    return EXIT_FINE;
 }
 
 int command_probe(const struct options *options) {

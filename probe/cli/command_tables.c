@@ -90,17 +90,10 @@ static void print_json(const struct session *session, const struct inventory *in
     json_end(&json);
 }
 
-/* One line that names every directory. */
 static int report_none(const struct session *session) {
-    char places[512] = "";
-    size_t length = 0;
-    for (size_t i = 0; finais_directory(session->handle, i) != NULL && length < sizeof places; i++)
-        length += (size_t)snprintf(places + length, sizeof places - length, "%s%s",
-                                   i > 0 ? ", " : "", finais_directory(session->handle, i));
-    return report(EXIT_MISSING,
-                  "no tables of %s found; searched: %s; name their directory with --tables or in "
-                  "FINAIS_TABLES",
-                  finais_game_of(session->handle).variant, places);
+    finais_error error;
+    return finais_tables_check(session->handle, &error) == FINAIS_OK ? EXIT_FINE
+                                                                     : report_error(&error);
 }
 
 int command_tables(const struct options *options) {

@@ -43,6 +43,14 @@ static int check_call(const struct command *command, const struct options *optio
     return EXIT_FINE;
 }
 
+/* finais help, and finais help COMMAND, as with --help. */
+static void read_help_command(struct options *options) {
+    if (options->command == NULL || strcmp(options->command, "help") != 0)
+        return;
+    options->given |= OPTION_HELP;
+    options->command = options->argument_count > 0 ? options->arguments[0] : NULL;
+}
+
 static int run(const struct options *options) {
     if ((options->given & OPTION_VERSION) != 0) {
         printf("finais %s\n", finais_version());
@@ -69,8 +77,10 @@ static int run(const struct options *options) {
 int main(int argc, char **argv) {
     struct options options;
     int code = options_read(&options, argc, argv);
-    if (code == EXIT_FINE)
+    if (code == EXIT_FINE) {
+        read_help_command(&options);
         code = run(&options);
+    }
     options_free(&options);
     return finish_output(code);
 }

@@ -7,10 +7,10 @@ static const struct option {
     const char *name;
     unsigned flag;
     bool has_value;
-} option_list[] = {{"--tables", OPTION_TABLES, true},   {"--notation", OPTION_NOTATION, true},
-                   {"--json", OPTION_JSON, false},      {"--batch", OPTION_BATCH, false},
-                   {"--divide", OPTION_DIVIDE, false},  {"--help", OPTION_HELP, false},
-                   {"--version", OPTION_VERSION, false}};
+} option_list[] = {{"--tables", OPTION_TABLES, true},  {"--notation", OPTION_NOTATION, true},
+                   {"--json", OPTION_JSON, false},     {"--batch", OPTION_BATCH, false},
+                   {"--divide", OPTION_DIVIDE, false}, {"--help", OPTION_HELP, false},
+                   {"-h", OPTION_HELP, false},         {"--version", OPTION_VERSION, false}};
 
 enum { OPTION_COUNT = sizeof option_list / sizeof option_list[0] };
 
@@ -82,6 +82,9 @@ static int read_option(struct options *options, int argc, char **argv, int *at) 
         value++;
     else if (option->has_value)
         value = argv[++*at];
+    if (option->has_value && *value == '\0')
+        return report(EXIT_INPUT, "the value of option %s is empty; see finais --help",
+                      option->name);
     return take_option(options, option, value);
 }
 

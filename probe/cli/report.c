@@ -46,9 +46,7 @@ const char *error_text(const finais_error *error) {
 }
 
 int report_error(const finais_error *error) {
-    bool too_many = error->status == FINAIS_TOO_MANY_PIECES;
-    return report(exit_code_of(error->status), "%s%s", error_text(error),
-                  too_many ? "; finais tables lists what is found" : "");
+    return report(exit_code_of(error->status), "%s", error_text(error));
 }
 
 int finish_output(int code) {

@@ -1,5 +1,9 @@
 #include "session.h"
 #include "report.h"
+#include <string.h>
+
+/* Where a game starts, in numbers as FINAIS_NUMERIC. */
+static const char start_fen[] = "W:W21-32:B1-12";
 
 int session_open(struct session *session, const struct options *options) {
     *session = (struct session){
@@ -24,6 +28,8 @@ void session_close(struct session *session) {
 
 finais_status session_read_fen(const struct session *session, const char *fen,
                                finais_position *position, finais_error *error) {
+    if (strcmp(fen, "start") == 0)
+        return finais_position_from_fen(session->handle, start_fen, position, error);
     return finais_position_from_fen_numbered(session->handle, fen, session->numbers, position,
                                              error);
 }

@@ -16,7 +16,8 @@ struct session {
 int session_open(struct session *session, const struct options *options);
 void session_close(struct session *session);
 
-/* Reads a FEN as the options want it; nothing is reported. */
+/* Reads a FEN as the options want it, or the word "start": the start of the game. Nothing is
+ * reported. */
 finais_status session_read_fen(const struct session *session, const char *fen,
                                finais_position *position, finais_error *error);
 

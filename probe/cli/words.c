@@ -3,7 +3,16 @@
 #include <stdio.h>
 
 const char *wdl_word(int32_t wdl) {
-    return wdl == FINAIS_WIN ? "win" : wdl == FINAIS_LOSS ? "loss" : "draw";
+    switch (wdl) {
+    case FINAIS_WIN:
+        return "win";
+    case FINAIS_LOSS:
+        return "loss";
+    case FINAIS_DRAW:
+        return "draw";
+    default:
+        return "?";
+    }
 }
 
 const char *side_word(uint32_t side) {
