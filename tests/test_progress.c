@@ -94,7 +94,19 @@ static void check_width(void (*work)(void), unsigned short columns, const char *
     CHECK(strstr(output, expected) != NULL);
 }
 
+/* Some machines have no pseudo-terminals, as a bare chroot. */
+static bool has_terminals(void) {
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal >= 0)
+        close(terminal);
+    return terminal >= 0;
+}
+
 static void check_terminals(void) {
+    if (!has_terminals()) {
+        printf("no pseudo-terminals here: lines on terminals are not checked\n");
+        return;
+    }
     check_width(large_run, 80, "verifying KKMvKMMM.dtw: 30.9 % done, ");
     check_width(large_run, 0, "verifying KKMvKMMM.dtw: 30.9 % done, ");
     check_width(large_run, 120, "12345678901 done, 27654321099 left, ");
