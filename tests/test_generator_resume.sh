@@ -29,8 +29,19 @@ wait_for_plan() {
     done
 }
 
+# What is there is right: every table of the stopped run has the bytes of the whole run.
+check_finished() {
+    for table in "$work"/stopped/brazilian/*v*.wdl "$work"/stopped/brazilian/*v*.dtw; do
+        [ -e "$table" ] || continue
+        cmp -s "$table" "$work/whole/brazilian/$(basename "$table")" ||
+            fail "$(basename "$table") is not as it should be"
+    done
+}
+
 # stop NUMBER SIGNAL CODE
 stop() {
+    # What an earlier run wrote there must not be taken for this one's.
+    rm -f "$work/out"
     "$generator" build --pieces "$pieces" --metrics "$metrics" --tables "$work/stopped" \
         >"$work/out" 2>"$work/err" &
     background=$!
@@ -42,22 +53,15 @@ stop() {
     background=
     ran="stop $1 by $2"
     if [ "$code" -eq 0 ]; then
-        echo "$ran: was done before"
+        echo "$ran: was done before; the next starts anew"
+        check_finished
+        rm -rf "$work/stopped"
     elif [ "$2" = KILL ]; then
         same "$code" "$3" 'exit code'
     else
         fault "$3" 'run the same command again'
         no_leftovers "$work/stopped"
     fi
-}
-
-# What is there is right: every table of the stopped run has the bytes of the whole run.
-check_finished() {
-    for table in "$work"/stopped/brazilian/*v*.wdl "$work"/stopped/brazilian/*v*.dtw; do
-        [ -e "$table" ] || continue
-        cmp -s "$table" "$work/whole/brazilian/$(basename "$table")" ||
-            fail "$(basename "$table") is not as it should be"
-    done
 }
 
 number=0
