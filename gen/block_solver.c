@@ -1,10 +1,7 @@
 #include "block_solver.h"
 #include "agenda.h"
+#include "threads.h"
 #include <stdlib.h>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 /* What one thread needs to solve a placement of the men on its own, or all of them one together. */
 struct workshop {
@@ -29,14 +26,6 @@ struct block_solver {
     uint64_t done;
     enum solve_status status;
 };
-
-static unsigned thread_number(void) {
-#ifdef _OPENMP
-    return (unsigned)omp_get_thread_num();
-#else
-    return 0;
-#endif
-}
 
 /* ---- Memory -----------------------------------------------------------------------------------
  */

@@ -6,6 +6,8 @@
 
 #include "kernel_query.h"
 
+#include "kernel_search.h"
+
 #include "kernel_captures.h"
 
 #include "kernel_moves.h"

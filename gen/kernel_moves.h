@@ -130,7 +130,7 @@ static void slide_along_columns(const squares32 *targets_a, const squares32 *tar
 /* ---- King moves of the outer kings ------------------------------------------------------------
  */
 
-/* Where one outer king of `side` may go from a block: the block it then is, and the rows and
+/* Where one outer king of a side may go from a block: the block it then is, and the rows and
  * columns whose kings are not in the way. */
 struct outer_move {
     uint64_t block;
@@ -138,31 +138,37 @@ struct outer_move {
     squares32 columns;
 };
 
-enum { OUTER_MOVES_MAX = 16 };
+/* A king has at most 13 squares to go to. */
+enum { OUTER_MOVES_MAX = 13 * BLOCK_KIND_MAX };
 
-static unsigned outer_king_moves(const struct placement_blocks *placement, enum side side,
-                                 squares32 white_outer, squares32 black_outer, unsigned from,
-                                 struct outer_move *moves) {
+/* The moves of all outer kings of `side`; returns how many. Kings slide back the way they came, so
+ * these are also the blocks from which that side comes here. */
+static unsigned list_outer_moves(const struct placement_blocks *placement, uint64_t block,
+                                 enum side side, struct outer_move moves[OUTER_MOVES_MAX]) {
     const struct blocks *blocks = placement->blocks;
+    squares32 white_outer = placement->outer[WHITE][block / blocks->black_sets];
+    squares32 black_outer = placement->outer[BLACK][block % blocks->black_sets];
     squares32 men = placement->men[WHITE] | placement->men[BLACK];
     squares32 occupied = men | white_outer | black_outer;
-    bool two_kings = blocks->rows > 1;
+    squares32 own = side == WHITE ? white_outer : black_outer;
+    uint64_t stays = side == WHITE ? block % blocks->black_sets : block / blocks->black_sets;
     unsigned count = 0;
-    uint64_t other_rank = subset_rank32(side == WHITE ? black_outer : white_outer, ~men);
-    squares32 rest = (side == WHITE ? white_outer : black_outer) & ~square32(from);
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
-        const uint8_t *next = geometry_8x8.neighbour[d];
-        squares32 path = 0;
-        for (unsigned on = next[from]; on != NO_SQUARE && (occupied >> on & 1) == 0;
-             on = next[on]) {
-            uint64_t rank = subset_rank32(rest | square32(on), ~men);
-            path |= square32(on);
-            moves[count++] =
-                (struct outer_move){side == WHITE ? block_number(blocks, rank, other_rank)
-                                                  : block_number(blocks, other_rank, rank),
-                                    two_kings ? ~path : UINT32_MAX, ~path};
+    for (squares32 kings = own; kings != 0; kings &= kings - 1)
+        for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+            const uint8_t *next = geometry_8x8.neighbour[d];
+            squares32 rest = own & ~(kings & (0 - kings));
+            squares32 path = 0;
+            for (unsigned on = next[lowest32(kings)]; on != NO_SQUARE && (occupied >> on & 1) == 0;
+                 on = next[on]) {
+                uint64_t rank = subset_rank32(rest | square32(on), ~men);
+                path |= square32(on);
+                moves[count++] =
+                    (struct outer_move){.block = side == WHITE ? block_number(blocks, rank, stays)
+                                                               : block_number(blocks, stays, rank),
+                                        .rows = blocks->rows > 1 ? ~path : UINT32_MAX,
+                                        .columns = ~path};
+            }
         }
-    }
     return count;
 }
 
@@ -170,22 +176,16 @@ static unsigned outer_king_moves(const struct placement_blocks *placement, enum 
 static void gather_outer_moves(const struct placement_blocks *placement, uint64_t block,
                                enum side side, struct matrix *wins, struct matrix *saves) {
     const struct blocks *blocks = placement->blocks;
-    squares32 white_outer = placement->outer[WHITE][block / blocks->black_sets];
-    squares32 black_outer = placement->outer[BLACK][block % blocks->black_sets];
-    for (squares32 kings = side == WHITE ? white_outer : black_outer; kings != 0;
-         kings &= kings - 1) {
-        struct outer_move moves[OUTER_MOVES_MAX];
-        unsigned count =
-            outer_king_moves(placement, side, white_outer, black_outer, lowest32(kings), moves);
-        for (unsigned i = 0; i < count; i++) {
-            uint64_t word = placement->first_word + moves[i].block * blocks->rows;
-            const squares32 *win = blocks->win[other_side(side)] + word;
-            const squares32 *loss = blocks->loss[other_side(side)] + word;
-            for (unsigned r = 0; r < blocks->rows; r++) {
-                squares32 here = row_mask(moves[i].rows, r) & moves[i].columns;
-                wins->row[r] |= here & loss[r];
-                saves->row[r] |= here & ~win[r];
-            }
+    struct outer_move moves[OUTER_MOVES_MAX];
+    unsigned count = list_outer_moves(placement, block, side, moves);
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t word = placement->first_word + moves[i].block * blocks->rows;
+        const squares32 *win = blocks->win[other_side(side)] + word;
+        const squares32 *loss = blocks->loss[other_side(side)] + word;
+        for (unsigned r = 0; r < blocks->rows; r++) {
+            squares32 here = row_mask(moves[i].rows, r) & moves[i].columns;
+            wins->row[r] |= here & loss[r];
+            saves->row[r] |= here & ~win[r];
         }
     }
 }
@@ -193,15 +193,8 @@ static void gather_outer_moves(const struct placement_blocks *placement, uint64_
 /* Marks the blocks from which an outer king of `side` can come to this one. */
 static void mark_outer_moves(const struct placement_blocks *placement, uint64_t block,
                              enum side side) {
-    const struct blocks *blocks = placement->blocks;
-    squares32 white_outer = placement->outer[WHITE][block / blocks->black_sets];
-    squares32 black_outer = placement->outer[BLACK][block % blocks->black_sets];
-    for (squares32 kings = side == WHITE ? white_outer : black_outer; kings != 0;
-         kings &= kings - 1) {
-        struct outer_move moves[OUTER_MOVES_MAX];
-        unsigned count =
-            outer_king_moves(placement, side, white_outer, black_outer, lowest32(kings), moves);
-        for (unsigned i = 0; i < count; i++)
-            placement->dirty[moves[i].block] = 1;
-    }
+    struct outer_move moves[OUTER_MOVES_MAX];
+    unsigned count = list_outer_moves(placement, block, side, moves);
+    for (unsigned i = 0; i < count; i++)
+        placement->dirty[moves[i].block] = 1;
 }

@@ -1,11 +1,8 @@
 #include "solver.h"
 #include "agenda.h"
 #include "placement.h"
+#include "threads.h"
 #include <stdlib.h>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 struct solver {
     struct values *values;
@@ -113,14 +110,6 @@ static void solve_row(struct solver *solver, uint32_t first, uint32_t end,
     for (uint32_t i = first; i < end && status == SOLVE_OK; i++)
         status = solve_rank(solver, solver->agenda.ranks[i], placement, threads);
     report(solver, status, end - first);
-}
-
-static unsigned thread_number(void) {
-#ifdef _OPENMP
-    return (unsigned)omp_get_thread_num();
-#else
-    return 0;
-#endif
 }
 
 /* Solves the placements agenda->ranks[first] to [end - 1], which do not depend on each other. Few

@@ -1,0 +1,237 @@
+/* kernel_search.h - the search through one block: what it knows, and the results of captures as
+ * they are found (part of kernel.c).
+ *
+ * Seen from the side to move, "us", going north. Our inner king is the row of a position, theirs
+ * the column; either may be absent.
+ *
+ * By the majority rule a position is worth the best of its longest captures only. So results are
+ * kept by number of pieces taken, beside the positions in which so many can be taken, and put
+ * together when the search is over (collect_captures).
+ */
+
+enum { CAPTURES_MAX = 12, CACHED_ROWS = 12, CACHED_WORDS = 48 };
+
+/* Positions of the block in which some number of pieces can be taken, in which that can win, and in
+ * which it can avoid a loss. */
+struct capture_level {
+    struct matrix reached;
+    struct matrix wins;
+    struct matrix saves;
+};
+
+/* Successors in which our inner king has moved, by the fixed enemies taken: all its squares are
+ * found at once, so each is looked up once in a block. */
+struct cached_rows {
+    squares32 captured;
+    struct outcome_rows rows;
+    struct matrix room[2];
+};
+struct cached_word {
+    squares32 captured;
+    struct outcome_word word;
+};
+
+enum mover { MAN_MOVES, OUTER_KING_MOVES, INNER_KING_MOVES };
+
+struct block_search {
+    const struct block_lookup *lookup;
+    const struct rank_tables *tables;
+    struct fixed_pieces pieces;
+    squares32 occupied; /* by fixed pieces */
+    squares32 enemies;  /* theirs among them */
+    bool we_vary;       /* we have an inner king */
+    bool they_vary;
+    bool two_vary; /* rows are used; else row 0 alone, by the square of the one that varies */
+    unsigned rows;
+    enum mover mover;
+    squares32 mover_square;   /* where the man or outer king started, empty for the inner king */
+    const squares32 *origins; /* with two_vary: columns by row */
+    squares32 origin_rows;    /* without */
+    squares32 can_take[DIRECTIONS]; /* squares from which a king takes a fixed enemy */
+    unsigned levels;
+    unsigned cached_rows;
+    unsigned cached_words;
+    struct capture_level level[CAPTURES_MAX + 1];
+    struct cached_rows rows_cache[CACHED_ROWS];
+    struct cached_word word_cache[CACHED_WORDS];
+};
+
+/* A capture under way: what was taken, and the positions in which it is possible. Without an inner
+ * king of theirs `columns` is 1; without one of ours `rows` is 1. */
+struct branch {
+    squares32 captured; /* fixed enemies */
+    bool took_inner;    /* then `columns` is the square it stood on */
+    unsigned count;
+    squares32 rows;
+    squares32 columns;
+};
+
+static void clear_matrix(const struct block_search *search, struct matrix *matrix) {
+    if (search->rows == 1)
+        matrix->row[0] = 0;
+    else
+        memset(matrix, 0, sizeof *matrix);
+}
+
+/* The positions of a branch without those in which an inner king stands on `square`. */
+static struct branch keep_free(const struct block_search *search, struct branch branch,
+                               squares32 square) {
+    if (search->they_vary)
+        branch.columns &= ~square;
+    if (search->we_vary && search->mover != INNER_KING_MOVES)
+        branch.rows &= ~square;
+    return branch;
+}
+
+static bool branch_is_empty(const struct branch *branch) {
+    return branch->rows == 0 || branch->columns == 0;
+}
+
+/* ---- Results -------------------------------------------------------------------------------- */
+
+static struct capture_level *level_of(struct block_search *search, unsigned count) {
+    while (search->levels < count) {
+        struct capture_level *level = &search->level[++search->levels];
+        clear_matrix(search, &level->reached);
+        clear_matrix(search, &level->wins);
+        clear_matrix(search, &level->saves);
+    }
+    return &search->level[count];
+}
+
+/* Our inner king took the fixed enemies in `captured` and stands on any square: by row. */
+static const struct outcome_rows *rows_after(struct block_search *search, squares32 captured) {
+    unsigned i = 0;
+    while (i < search->cached_rows && search->rows_cache[i].captured != captured)
+        i++;
+    if (i < search->cached_rows)
+        return &search->rows_cache[i].rows;
+    if (search->cached_rows < CACHED_ROWS)
+        search->cached_rows++;
+    else
+        i = CACHED_ROWS - 1;
+    struct cached_rows *cached = &search->rows_cache[i];
+    struct fixed_pieces after = search->pieces;
+    after.their_men &= ~captured;
+    after.their_kings &= ~captured;
+    cached->captured = captured;
+    cached->rows = query_rows(search->lookup, search->tables, &after, cached->room);
+    return &cached->rows;
+}
+
+/* The same where their inner king is gone, or there was none. */
+static const struct outcome_word *word_after(struct block_search *search, squares32 captured) {
+    unsigned i = 0;
+    while (i < search->cached_words && search->word_cache[i].captured != captured)
+        i++;
+    if (i < search->cached_words)
+        return &search->word_cache[i].word;
+    if (search->cached_words < CACHED_WORDS)
+        search->cached_words++;
+    else
+        i = CACHED_WORDS - 1;
+    struct cached_word *cached = &search->word_cache[i];
+    struct fixed_pieces after = search->pieces;
+    after.their_men &= ~captured;
+    after.their_kings &= ~captured;
+    cached->captured = captured;
+    if ((search->enemies & ~captured) == 0)
+        cached->word = (struct outcome_word){0, ~UINT32_C(0)};
+    else
+        cached->word = query_word(search->lookup, search->tables, &after, OUR_KING_VARIES);
+    return &cached->word;
+}
+
+/* One outcome for all columns of a word, from its bit 0. */
+static struct outcome_word spread_bit(struct outcome_word word) {
+    return (struct outcome_word){0 - (word.win & 1), 0 - (word.loss & 1)};
+}
+
+static void add_inner_result(struct block_search *search, const struct branch *branch,
+                             unsigned square) {
+    struct capture_level *level = level_of(search, branch->count);
+    struct outcome_word word;
+    if (search->they_vary && !branch->took_inner) {
+        const struct outcome_rows *rows = rows_after(search, branch->captured);
+        word = (struct outcome_word){rows->win[square], rows->loss[square]};
+    } else {
+        const struct outcome_word *all = word_after(search, branch->captured);
+        word = spread_bit((struct outcome_word){all->win >> square, all->loss >> square});
+    }
+    if (!search->two_vary) {
+        level->reached.row[0] |= search->origin_rows;
+        level->wins.row[0] |= word.loss & search->origin_rows;
+        level->saves.row[0] |= ~word.win & search->origin_rows;
+        return;
+    }
+    squares32 loss = word.loss & branch->columns;
+    squares32 not_win = ~word.win & branch->columns;
+    for (unsigned r = 0; r < BOARD_SQUARES; r++) {
+        level->reached.row[r] |= branch->columns & search->origins[r];
+        level->wins.row[r] |= loss & search->origins[r];
+        level->saves.row[r] |= not_win & search->origins[r];
+    }
+}
+
+/* The fixed pieces after the man or outer king has come to `square`. */
+static struct fixed_pieces pieces_after(const struct block_search *search,
+                                        const struct branch *branch, unsigned square) {
+    const squares32 last_row = UINT32_C(0x0000000f);
+    struct fixed_pieces after = search->pieces;
+    squares32 to = square32(square);
+    after.their_men &= ~branch->captured;
+    after.their_kings &= ~branch->captured;
+    after.our_men &= ~search->mover_square;
+    after.our_kings &= ~search->mover_square;
+    if (search->mover == MAN_MOVES && (to & last_row) == 0)
+        after.our_men |= to;
+    else
+        after.our_kings |= to;
+    return after;
+}
+
+/* Outcome after a man or outer king has moved, where it is the same for all columns or all rows. */
+static struct outcome_word word_of_outer(struct block_search *search, const struct branch *branch,
+                                         unsigned square) {
+    struct fixed_pieces after = pieces_after(search, branch, square);
+    bool they_stay = search->they_vary && !branch->took_inner;
+    if (!they_stay && (after.their_men | after.their_kings) == 0)
+        return (struct outcome_word){0, ~UINT32_C(0)};
+    if (search->we_vary)
+        return query_word(search->lookup, search->tables, &after, OUR_KING_VARIES);
+    if (they_stay)
+        return query_word(search->lookup, search->tables, &after, THEIR_KING_VARIES);
+    return spread_bit(query_word(search->lookup, search->tables, &after, NO_KING_VARIES));
+}
+
+static void add_outer_result(struct block_search *search, const struct branch *branch,
+                             unsigned square) {
+    struct capture_level *level = level_of(search, branch->count);
+    if (search->two_vary && !branch->took_inner) {
+        struct matrix room[2];
+        struct fixed_pieces after = pieces_after(search, branch, square);
+        struct outcome_rows rows = query_rows(search->lookup, search->tables, &after, room);
+        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
+            squares32 here = row_mask(branch->rows, r) & branch->columns;
+            level->reached.row[r] |= here;
+            level->wins.row[r] |= here & rows.loss[r];
+            level->saves.row[r] |= here & ~rows.win[r];
+        }
+        return;
+    }
+    struct outcome_word word = word_of_outer(search, branch, square);
+    if (search->two_vary) {
+        squares32 wins = word.loss & branch->rows;
+        squares32 saves = ~word.win & branch->rows;
+        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
+            level->reached.row[r] |= row_mask(branch->rows, r) & branch->columns;
+            level->wins.row[r] |= row_mask(wins, r) & branch->columns;
+            level->saves.row[r] |= row_mask(saves, r) & branch->columns;
+        }
+        return;
+    }
+    squares32 here = search->we_vary ? branch->rows : branch->columns;
+    level->reached.row[0] |= here;
+    level->wins.row[0] |= here & word.loss;
+    level->saves.row[0] |= here & ~word.win;
+}

@@ -1,0 +1,18 @@
+/* threads.h - what the generator asks of OpenMP, also where the compiler has none. */
+#ifndef GEN_THREADS_H
+#define GEN_THREADS_H
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* Number of the calling thread in its team, from 0. */
+static inline unsigned thread_number(void) {
+#ifdef _OPENMP
+    return (unsigned)omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
+
+#endif
