@@ -4,7 +4,9 @@
 #include "interrupt.h"
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char help[] =
     "finais-gen makes and checks exact endgame tables for draughts.\n"
@@ -54,13 +56,28 @@ static enum exit_code run(int argc, char **argv, struct failure *failure) {
                 "'%s': no such command; there are build, verify, stats and hash", argv[1]);
 }
 
+static bool reached_end;
+
+/* Libraries may end the program by themselves, as OpenMP does when it cannot start a thread; its
+ * exit code would say that verification found something wrong. */
+static void when_exiting(void) {
+    if (reached_end)
+        return;
+    fputs("finais-gen: a thread could not be started; allow more memory or processes, or use fewer "
+          "--threads\n",
+          stderr);
+    _exit(EXIT_CODE_SHORT);
+}
+
 int main(int argc, char **argv) {
     struct failure failure = {EXIT_CODE_OK, ""};
+    atexit(when_exiting);
     interrupt_watch();
     enum exit_code code = run(argc, argv, &failure);
     if (code == EXIT_CODE_OK && (fflush(stdout) != 0 || ferror(stdout)))
         code = fail(&failure, EXIT_CODE_IO, "standard output: cannot write");
     if (code != EXIT_CODE_OK)
         fprintf(stderr, "finais-gen: %s\n", failure.text);
+    reached_end = true;
     return (int)code;
 }

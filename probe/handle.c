@@ -105,14 +105,22 @@ static finais_status preload(struct finais *handle, size_t limit, finais_error *
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
+/* Sizes that finais_options has had in released versions, the first of which is this one. A caller
+ * of another size was not compiled against any, or against a later version. */
+static bool is_options_size(size_t size) {
+    return size >= sizeof(finais_options);
+}
+
 /* The options of the caller, with defaults for fields that its version does not have. */
 static finais_status read_options(const finais_options *given, finais_options *options,
                                   const struct rules **rules, finais_error *error) {
     *options = (finais_options)FINAIS_OPTIONS_DEFAULT;
     if (given != NULL) {
-        if (given->size < sizeof given->size)
+        if (!is_options_size(given->size))
             return error_plain(error, FINAIS_INVALID_ARGUMENT,
-                               "finais_options.size is not set; start from FINAIS_OPTIONS_DEFAULT");
+                               "finais_options.size is %zu, which is no size of that structure; "
+                               "start from FINAIS_OPTIONS_DEFAULT",
+                               given->size);
         memcpy(options, given, given->size < sizeof *options ? given->size : sizeof *options);
     }
     if (options->mode != FINAIS_READ && options->mode != FINAIS_MAP &&

@@ -131,8 +131,10 @@ static void test_arguments(const char *directory) {
     CHECK_EQUAL(finais_open(&handle, &options, &error), FINAIS_INVALID_ARGUMENT);
     CHECK(strstr(error.message, "chess") != NULL);
     options.variant = NULL;
-    options.size = 0;
-    CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_INVALID_ARGUMENT);
+    for (size_t size = 0; size < sizeof options; size++) {
+        options.size = size;
+        CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_INVALID_ARGUMENT);
+    }
     options.size = sizeof options;
     options.mode = (finais_mode)7;
     CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_INVALID_ARGUMENT);
