@@ -1,8 +1,10 @@
 #include "build.h"
 #include "command.h"
 #include "manifest.h"
+#include "manifest_merge.h"
 #include "options.h"
 #include "resources.h"
+#include "table_loader.h"
 #include "table_writer.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,6 +25,12 @@ static const char help[] =
     "\n"
     "Stop it at any time, by Ctrl-C or by force: finished tables stay, and the same command\n"
     "goes on with the next.\n"
+    "\n"
+    "The tables made are entered in DIR/brazilian/manifest.tsv; its other lines stay as they are.\n"
+    "Where they do not fit the tables, the tables stay, too, and the exit code is 1 when a line "
+    "is\n"
+    "not as its table, 3 when a listed table is not there, and 4 when the file is no manifest.\n"
+    "finais-gen verify tells more; finais-gen hash --write-manifest lists everything anew.\n"
     "\n"
     "  --pieces N         2 to 8\n"
     "  --signature S      kings and men of White, v, those of Black\n"
@@ -252,6 +260,45 @@ static enum exit_code make_folder(struct plan *plan, const struct options *optio
     return code;
 }
 
+/* Another program may have taken away what was there or was made. */
+static enum exit_code check_complete(const struct plan *plan, const struct folder *folder,
+                                     struct failure *failure) {
+    for (size_t i = 0; i < plan->count; i++)
+        for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++) {
+            struct signature signature = plan->steps[i].signature;
+            char name[TABLE_FILE_NAME_SIZE];
+            if ((plan->metrics & metric_bit(metric)) == 0 ||
+                folder_has_table(folder, signature, metric))
+                continue;
+            table_file_name(signature, metric, name);
+            return fail(failure, EXIT_CODE_MISSING,
+                        "%s/%s: gone since the build began; run the same command again to make it",
+                        folder->path, name);
+        }
+    return EXIT_CODE_OK;
+}
+
+/* Enters what was made into the manifest. After a build that ended early (`built`) there is none
+ * to be made yet, and the reason for that end is what is told. */
+static enum exit_code list_tables(const struct plan *plan, const struct options *options,
+                                  const struct folder *folder, enum exit_code built,
+                                  struct failure *failure) {
+    struct failure unread;
+    size_t unlisted;
+    enum exit_code code =
+        manifest_enter_made(folder, plan, built == EXIT_CODE_OK, &unlisted, &unread);
+    if (unlisted > 0 && options->mode == OUTPUT_JSON)
+        printf("{\"event\":\"unlisted\",\"tables\":%zu}\n", unlisted);
+    else if (unlisted > 0 && options->mode == OUTPUT_TEXT)
+        printf("%zu tables that were there before are not listed in %s/%s; list them with "
+               "finais-gen hash --write-manifest\n",
+               unlisted, folder->path, MANIFEST_NAME);
+    if (built != EXIT_CODE_OK || code == EXIT_CODE_OK)
+        return built;
+    *failure = unread;
+    return code;
+}
+
 static enum exit_code build(struct plan *plan, const struct options *options,
                             const struct build_options *build_options, struct folder *folder,
                             struct failure *failure) {
@@ -270,13 +317,13 @@ static enum exit_code build(struct plan *plan, const struct options *options,
         return code;
     progress_start(&progress, options->mode, "solving", forecast.estimate.positions);
     code = build_tables(plan, folder, build_options, &progress, failure);
-    if (code == EXIT_CODE_INTERRUPTED)
-        return fail(failure, code,
-                    "%s: interrupted; finished tables are kept, run the same command again to go "
-                    "on",
-                    folder->path);
     if (code == EXIT_CODE_OK)
-        code = manifest_update(folder, failure);
+        code = check_complete(plan, folder, failure);
+    if (code == EXIT_CODE_INTERRUPTED)
+        fail(failure, code,
+             "%s: interrupted; finished tables are kept, run the same command again to go on",
+             folder->path);
+    code = list_tables(plan, options, folder, code, failure);
     if (code == EXIT_CODE_OK)
         print_result(options, &forecast, monotonic_seconds() - progress.start);
     return code;

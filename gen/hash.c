@@ -1,4 +1,5 @@
 #include "hash.h"
+#include "input_file.h"
 #include <errno.h>
 #include <openssl/evp.h>
 #include <stdio.h>
@@ -54,9 +55,10 @@ bool content_hash(const struct values *values, uint8_t hash[TABLE_HASH_BYTES]) {
 
 enum exit_code file_hash(const char *path, uint8_t hash[TABLE_HASH_BYTES],
                          struct failure *failure) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return fail_system(failure, errno, "open the file", path);
+    FILE *file;
+    enum exit_code code = input_open(&file, "the file", path, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
     EVP_MD_CTX *context = hash_new();
     bool fine = context != NULL;
     char bytes[16384];

@@ -1,4 +1,5 @@
 #include "manifest.h"
+#include "input_file.h"
 #include "output_file.h"
 #include "plan.h"
 #include "table_loader.h"
@@ -68,8 +69,22 @@ static void side_text(const struct table_header *header, enum side side, char *t
              s->losses, win, loss);
 }
 
-enum exit_code manifest_add(struct manifest *manifest, const struct folder *folder,
-                            const struct table_header *header, struct failure *failure) {
+/* All columns but the last, which is left to be added. */
+static void line_of_header(const struct table_header *header, char line[MANIFEST_LINE_SIZE]) {
+    char name[TABLE_FILE_NAME_SIZE];
+    char content[HASH_TEXT_SIZE];
+    char white[128];
+    char black[128];
+    table_file_name(header->signature, header->metric, name);
+    hash_text(header->content_hash, content);
+    side_text(header, WHITE, white, sizeof white);
+    side_text(header, BLACK, black, sizeof black);
+    snprintf(line, MANIFEST_LINE_SIZE, "%s\t%s\t%" PRIu64 "\t%s\t%s\t%s\t", name,
+             metric_name(header->metric), header->positions, white, black, content);
+}
+
+enum exit_code manifest_line(const struct folder *folder, const struct table_header *header,
+                             char line[MANIFEST_LINE_SIZE], struct failure *failure) {
     char name[TABLE_FILE_NAME_SIZE];
     char path[PATH_MAX];
     uint8_t hash[TABLE_HASH_BYTES];
@@ -79,28 +94,39 @@ enum exit_code manifest_add(struct manifest *manifest, const struct folder *fold
     enum exit_code code = file_hash(path, hash, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    char content[HASH_TEXT_SIZE];
-    char file[HASH_TEXT_SIZE];
-    char white[128];
-    char black[128];
-    hash_text(header->content_hash, content);
-    hash_text(hash, file);
-    side_text(header, WHITE, white, sizeof white);
-    side_text(header, BLACK, black, sizeof black);
-    char *line = new_line(manifest);
-    if (line == NULL)
-        return fail_memory(failure, "the manifest");
-    snprintf(line, MANIFEST_LINE_SIZE, "%s\t%s\t%" PRIu64 "\t%s\t%s\t%s\t%s", name,
-             metric_name(header->metric), header->positions, white, black, content, file);
+    line_of_header(header, line);
+    hash_text(hash, line + strlen(line));
     return EXIT_CODE_OK;
 }
 
-const char *manifest_find(const struct manifest *manifest, const char *table) {
+enum exit_code manifest_add(struct manifest *manifest, const struct folder *folder,
+                            const struct table_header *header, struct failure *failure) {
+    char line[MANIFEST_LINE_SIZE];
+    enum exit_code code = manifest_line(folder, header, line, failure);
+    return code == EXIT_CODE_OK ? manifest_insert(manifest, manifest->count, line, failure) : code;
+}
+
+enum exit_code manifest_insert(struct manifest *manifest, size_t index,
+                               const char line[MANIFEST_LINE_SIZE], struct failure *failure) {
+    if (new_line(manifest) == NULL)
+        return fail_memory(failure, "the manifest");
+    char(*place)[MANIFEST_LINE_SIZE] = manifest->lines + index;
+    memmove(place + 1, place, (manifest->count - 1 - index) * sizeof *place);
+    snprintf(*place, sizeof *place, "%s", line);
+    return EXIT_CODE_OK;
+}
+
+size_t manifest_index(const struct manifest *manifest, const char *table) {
     size_t length = strlen(table);
     for (size_t i = 0; i < manifest->count; i++)
         if (strncmp(manifest->lines[i], table, length) == 0 && manifest->lines[i][length] == '\t')
-            return manifest->lines[i];
-    return NULL;
+            return i;
+    return SIZE_MAX;
+}
+
+const char *manifest_find(const struct manifest *manifest, const char *table) {
+    size_t index = manifest_index(manifest, table);
+    return index == SIZE_MAX ? NULL : manifest->lines[index];
 }
 
 const char *manifest_difference(const char *a, const char *b) {
@@ -114,6 +140,13 @@ const char *manifest_difference(const char *a, const char *b) {
         b += *b == '\t';
     }
     return NULL;
+}
+
+const char *manifest_disagreement(const char *line, const struct table_header *header) {
+    char expected[MANIFEST_LINE_SIZE];
+    line_of_header(header, expected);
+    const char *column = manifest_difference(line, expected);
+    return column == columns[COLUMNS - 1] ? NULL : column;
 }
 
 /* ---- Files ---------------------------------------------------------------------------------- */
@@ -167,10 +200,11 @@ static enum exit_code read_lines(struct manifest *manifest, FILE *file, const ch
 }
 
 enum exit_code manifest_read(struct manifest *manifest, const char *path, struct failure *failure) {
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        return fail_system(failure, errno, "open the manifest", path);
-    enum exit_code code = read_lines(manifest, file, path, failure);
+    FILE *file;
+    enum exit_code code = input_open(&file, "the manifest", path, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    code = read_lines(manifest, file, path, failure);
     fclose(file);
     return code;
 }

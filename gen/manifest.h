@@ -32,11 +32,20 @@ struct manifest {
 
 void manifest_free(struct manifest *manifest);
 
-/* Adds the line of a table with this header; the file is read for its hash. */
+/* The line of a table with this header; the file is read for its hash. */
+enum exit_code manifest_line(const struct folder *folder, const struct table_header *header,
+                             char line[MANIFEST_LINE_SIZE], struct failure *failure);
+
+/* Adds that line at the end. */
 enum exit_code manifest_add(struct manifest *manifest, const struct folder *folder,
                             const struct table_header *header, struct failure *failure);
 
-/* Reads a manifest. A file that is none is EXIT_CODE_CORRUPT. */
+/* Makes a line the one numbered `index`, 0 to count. */
+enum exit_code manifest_insert(struct manifest *manifest, size_t index,
+                               const char line[MANIFEST_LINE_SIZE], struct failure *failure);
+
+/* Reads a manifest. A file that is none is EXIT_CODE_CORRUPT; what is no regular file is
+ * EXIT_CODE_IO. */
 enum exit_code manifest_read(struct manifest *manifest, const char *path, struct failure *failure);
 
 /* Reads the manifest of a folder; *exists is false, and nothing is read, when it has none. */
@@ -47,11 +56,18 @@ enum exit_code manifest_of_folder(struct manifest *manifest, const struct folder
 enum exit_code manifest_write(const struct manifest *manifest, const struct folder *folder,
                               struct failure *failure);
 
+/* The number of a table's line by its file name, SIZE_MAX when there is none. */
+size_t manifest_index(const struct manifest *manifest, const char *table);
+
 /* The line of a table by its file name, NULL when there is none. */
 const char *manifest_find(const struct manifest *manifest, const char *table);
 
 /* The name of the first column in which two lines differ, NULL when they agree. */
 const char *manifest_difference(const char *a, const char *b);
+
+/* The first column in which a line is not as the table's header has it, NULL when it is. The hash
+ * of the file, which is not in the header, does not count. */
+const char *manifest_disagreement(const char *line, const struct table_header *header);
 
 /* Makes the manifest of all tables that a folder has, from their headers, and writes it. */
 enum exit_code manifest_update(const struct folder *folder, struct failure *failure);
