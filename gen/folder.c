@@ -1,4 +1,5 @@
 #include "folder.h"
+#include "manifest.h"
 #include "output_file.h"
 #include "table.h"
 #include <dirent.h>
@@ -31,10 +32,31 @@ static enum exit_code make_folder(const char *path, struct failure *failure) {
     return fail_system(failure, errno, "make the folder", path);
 }
 
-static bool is_leftover(const char *name) {
+/* Whether the program itself gives this temporary name. Other files may end in the same way. */
+static bool is_temporary_name(const struct rules *rules, const char *name) {
+    struct table_identity identity;
+    char final[NAME_MAX + 1];
     size_t length = strlen(name);
     size_t suffix = sizeof TEMPORARY_SUFFIX - 1;
-    return length > suffix && strcmp(name + length - suffix, TEMPORARY_SUFFIX) == 0;
+    if (length <= suffix || length > NAME_MAX ||
+        strcmp(name + length - suffix, TEMPORARY_SUFFIX) != 0)
+        return false;
+    memcpy(final, name, length - suffix);
+    final[length - suffix] = '\0';
+    return strcmp(final, MANIFEST_NAME) == 0 || table_identity_of_file(rules, final, &identity);
+}
+
+static bool is_leftover(const struct rules *rules, int directory, const char *name) {
+    struct stat status;
+    return is_temporary_name(rules, name) &&
+           fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
+}
+
+static enum exit_code fail_leftover(const struct folder *folder, const char *name, int number,
+                                    struct failure *failure) {
+    char path[PATH_MAX];
+    const char *named = folder_file(folder, name, path) ? path : name;
+    return fail_system(failure, number, "remove this file of an earlier run", named);
 }
 
 /* Called under the lock, so no other run is writing these files. */
@@ -42,10 +64,12 @@ static enum exit_code remove_leftovers(const struct folder *folder, struct failu
     DIR *directory = opendir(folder->path);
     if (directory == NULL)
         return fail_system(failure, errno, "list the folder", folder->path);
+    int descriptor = dirfd(directory);
     enum exit_code code = EXIT_CODE_OK;
     for (struct dirent *entry; code == EXIT_CODE_OK && (entry = readdir(directory)) != NULL;)
-        if (is_leftover(entry->d_name) && unlinkat(dirfd(directory), entry->d_name, 0) != 0)
-            code = fail_system(failure, errno, "remove what an earlier run left in", folder->path);
+        if (is_leftover(folder->rules, descriptor, entry->d_name) &&
+            unlinkat(descriptor, entry->d_name, 0) != 0)
+            code = fail_leftover(folder, entry->d_name, errno, failure);
     closedir(directory);
     return code;
 }

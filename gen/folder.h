@@ -13,7 +13,8 @@ struct folder {
 };
 
 /* Opens the folder for a run that writes: makes it and the folder above it if they are not there,
- * locks it against other runs, and removes what a killed run left. */
+ * locks it against other runs, and removes the temporary files that a killed run left, and no
+ * others. */
 enum exit_code folder_open_to_write(struct folder *folder, const struct rules *rules,
                                     const char *tables, struct failure *failure);
 

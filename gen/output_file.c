@@ -15,7 +15,14 @@ enum exit_code output_open(struct output_file *file, const char *folder, const c
     snprintf(file->folder, sizeof file->folder, "%s", folder);
     snprintf(file->path, sizeof file->path, "%.*s", length - (int)(sizeof TEMPORARY_SUFFIX - 1),
              file->temporary);
-    file->descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    /* Exclusively, so that two writers never share a file and no link is followed. */
+    do
+        file->descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    while (file->descriptor < 0 && errno == EINTR);
+    if (file->descriptor < 0 && errno == EEXIST)
+        return fail(failure, EXIT_CODE_IO,
+                    "%s: is there already, and not left by an earlier run; move it away",
+                    file->temporary);
     if (file->descriptor < 0)
         return fail_system(failure, errno, "create the file", file->temporary);
     return EXIT_CODE_OK;
@@ -37,8 +44,17 @@ enum exit_code output_write(struct output_file *file, const void *bytes, size_t 
     return EXIT_CODE_OK;
 }
 
+/* A request to stop must not make a finished file look like a failed one. */
+static int sync_descriptor(int descriptor) {
+    int result;
+    do
+        result = fsync(descriptor);
+    while (result != 0 && errno == EINTR);
+    return result;
+}
+
 enum exit_code output_sync(struct output_file *file, struct failure *failure) {
-    if (fsync(file->descriptor) != 0)
+    if (sync_descriptor(file->descriptor) != 0)
         return fail_system(failure, errno, "bring the file to the disk", file->temporary);
     return EXIT_CODE_OK;
 }
@@ -48,7 +64,7 @@ static enum exit_code sync_folder(const char *folder, struct failure *failure) {
     if (descriptor < 0)
         return fail_system(failure, errno, "open the folder", folder);
     /* Some file systems cannot sync a folder and say EINVAL: there is nothing to do then. */
-    bool failed = fsync(descriptor) != 0 && errno != EINVAL;
+    bool failed = sync_descriptor(descriptor) != 0 && errno != EINVAL;
     int number = errno;
     close(descriptor);
     if (failed)

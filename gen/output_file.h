@@ -22,7 +22,8 @@ struct output_file {
     char temporary[PATH_MAX];
 };
 
-/* Opens folder/name for writing, under its temporary name. */
+/* Opens folder/name for writing, under its temporary name. A file that has this name already is an
+ * error: another writer may be at it. */
 enum exit_code output_open(struct output_file *file, const char *folder, const char *name,
                            struct failure *failure);
 
