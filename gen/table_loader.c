@@ -1,6 +1,7 @@
 #include "table_loader.h"
+#include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 static enum exit_code fail_reader(struct failure *failure, finais_status status,
                                   const finais_error *error) {
@@ -21,6 +22,33 @@ static bool table_path(const struct folder *folder, struct signature signature, 
     return folder_file(folder, name, path);
 }
 
+/* Whether the name is taken, be it by a link that leads nowhere. What cannot be looked at counts.
+ */
+static bool is_taken(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0 || errno != ENOENT;
+}
+
+/* A name that is taken by something other than a file, or a link to one, is no damaged table that
+ * could be made again in its place. */
+static enum exit_code check_is_file(const char *path, struct failure *failure) {
+    struct stat status;
+    if (stat(path, &status) == 0) {
+        if (S_ISREG(status.st_mode))
+            return EXIT_CODE_OK;
+        return fail(failure, EXIT_CODE_IO, "%s: not a file; move it away", path);
+    }
+    int number = errno;
+    if (number == ENOENT && !is_taken(path))
+        return EXIT_CODE_OK; /* opening it tells what is missing */
+    if (number == ENOENT)
+        return fail(failure, EXIT_CODE_IO,
+                    "%s: a link to a file that is not there; bring the file back or remove the "
+                    "link",
+                    path);
+    return fail_system(failure, number, "open the table", path);
+}
+
 enum exit_code table_of_folder(const struct folder *folder, struct signature signature,
                                enum metric metric, struct table **table, struct failure *failure) {
     struct table_identity identity = {folder->rules, signature, metric};
@@ -28,13 +56,16 @@ enum exit_code table_of_folder(const struct folder *folder, struct signature sig
     finais_error error;
     if (!table_path(folder, signature, metric, path))
         return fail(failure, EXIT_CODE_IO, "%s: the path is too long", folder->path);
+    enum exit_code code = check_is_file(path, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
     finais_status status = table_open(table, path, &identity, TABLE_READ, &error);
     return status == FINAIS_OK ? EXIT_CODE_OK : fail_reader(failure, status, &error);
 }
 
 bool folder_has_table(const struct folder *folder, struct signature signature, enum metric metric) {
     char path[PATH_MAX];
-    return table_path(folder, signature, metric, path) && access(path, F_OK) == 0;
+    return table_path(folder, signature, metric, path) && is_taken(path);
 }
 
 static void unpack(const struct table *table, uint64_t block, const uint8_t *bytes,

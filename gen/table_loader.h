@@ -8,11 +8,12 @@
 #include "values.h"
 
 /* Opens a table of the folder. A missing file is EXIT_CODE_MISSING, a damaged or foreign one
- * EXIT_CODE_CORRUPT. */
+ * EXIT_CODE_CORRUPT, and what is no file or cannot be opened as one EXIT_CODE_IO. */
 enum exit_code table_of_folder(const struct folder *folder, struct signature signature,
                                enum metric metric, struct table **table, struct failure *failure);
 
-/* Whether the folder has a file for this table, whatever is in it. */
+/* Whether the folder has anything under the name of this table: a file, whatever is in it, or what
+ * table_of_folder() then refuses. A build replaces neither. */
 bool folder_has_table(const struct folder *folder, struct signature signature, enum metric metric);
 
 /* Reads and checks every block of an open table. Positions that tables do not store get whatever
