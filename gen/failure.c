@@ -22,6 +22,10 @@ enum exit_code fail_system(struct failure *failure, int number, const char *acti
         return fail(failure, EXIT_CODE_SHORT,
                     "%s: cannot %s: %s; make room and run the same command again", path, action,
                     text);
+    /* Only a call that waits, for the other end of a pipe say, ends like this (interrupt.h). */
+    if (number == EINTR)
+        return fail(failure, EXIT_CODE_INTERRUPTED,
+                    "%s: cannot %s: interrupted; run the same command again", path, action);
     if (number == ENOMEM)
         return fail(failure, EXIT_CODE_SHORT, "%s: cannot %s: %s", path, action, text);
     return fail(failure, EXIT_CODE_IO, "%s: cannot %s: %s", path, action, text);

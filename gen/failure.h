@@ -28,7 +28,8 @@ enum exit_code fail(struct failure *failure, enum exit_code code, const char *fo
     __attribute__((format(printf, 3, 4)));
 
 /* The same for a system call that failed with `number` (an errno) on a path: a full disk or an
- * exhausted memory is EXIT_CODE_SHORT, anything else EXIT_CODE_IO. `action` completes "cannot". */
+ * exhausted memory is EXIT_CODE_SHORT, an interrupted call EXIT_CODE_INTERRUPTED, anything else
+ * EXIT_CODE_IO. `action` completes "cannot". */
 enum exit_code fail_system(struct failure *failure, int number, const char *action,
                            const char *path);
 

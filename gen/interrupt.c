@@ -9,11 +9,19 @@ static void request(int signal_number) {
     requested = 1;
 }
 
-void interrupt_watch(void) {
-    struct sigaction stop = {.sa_handler = request, .sa_flags = SA_RESTART | (int)SA_RESETHAND};
+/* Whoever started the program may want it to survive a signal, as a shell does for what it runs in
+ * the background. No SA_RESTART: a read that waits, of a pipe say, has to end. */
+static void watch(int signal_number) {
+    struct sigaction stop = {.sa_handler = request, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction now;
     sigemptyset(&stop.sa_mask);
-    sigaction(SIGINT, &stop, NULL);
-    sigaction(SIGTERM, &stop, NULL);
+    if (sigaction(signal_number, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+        sigaction(signal_number, &stop, NULL);
+}
+
+void interrupt_watch(void) {
+    watch(SIGINT);
+    watch(SIGTERM);
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigemptyset(&ignore.sa_mask);
     sigaction(SIGXFSZ, &ignore, NULL);

@@ -7,8 +7,9 @@
 
 #include <stdbool.h>
 
-/* From here on SIGINT and SIGTERM ask the run to stop (a second one ends it at once), and a file
- * size limit makes a write fail instead of ending the program. */
+/* From here on SIGINT and SIGTERM ask the run to stop (a second one ends it at once), unless they
+ * were ignored before, and a file size limit makes a write fail instead of ending the program.
+ * System calls that wait are interrupted (EINTR). */
 void interrupt_watch(void);
 
 /* Whether the run was asked to stop. Safe in any thread. */

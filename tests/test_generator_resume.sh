@@ -1,12 +1,14 @@
 #!/bin/sh
 # A build that is stopped at any moment, by SIGINT, SIGTERM or SIGKILL, loses no finished table, leaves
 # nothing that looks finished, and comes to the same tables in the end. $1 is the program, $2 the
-# number of pieces, $3 the number of stops, $4 the metrics.
+# number of pieces, $3 the number of stops, $4 the metrics, $5 a program that runs a command with the
+# default signals.
 set -u
 . "$(dirname "$0")/generator.sh"
 pieces=$2
 stops=$3
 metrics=$4
+default_signals=$5
 seed=$(date +%s)
 echo "seed $seed"
 
@@ -42,8 +44,8 @@ check_finished() {
 stop() {
     # What an earlier run wrote there must not be taken for this one's.
     rm -f "$work/out"
-    "$generator" build --pieces "$pieces" --metrics "$metrics" --tables "$work/stopped" \
-        >"$work/out" 2>"$work/err" &
+    "$default_signals" "$generator" build --pieces "$pieces" --metrics "$metrics" \
+        --tables "$work/stopped" >"$work/out" 2>"$work/err" &
     background=$!
     [ "$2" = KILL ] || wait_for_plan
     pause "$1"
