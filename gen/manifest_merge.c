@@ -25,6 +25,12 @@ static bool was_made(const struct merge *merge, struct signature signature, enum
     return step != SIZE_MAX && (merge->made->steps[step].tables & metric_bit(metric)) != 0;
 }
 
+/* Whether the run is about a table, made now or before: by a run that was killed, it may be. */
+static bool was_wanted(const struct merge *merge, struct signature signature, enum metric metric) {
+    return plan_step_of(merge->made, signature) != SIZE_MAX &&
+           (merge->made->metrics & metric_bit(metric)) != 0;
+}
+
 /* ---- One table ------------------------------------------------------------------------------ */
 
 static enum exit_code enter(struct merge *merge, const struct table_header *header,
@@ -68,7 +74,7 @@ static enum exit_code merge_table(struct merge *merge, struct signature signatur
                                   enum metric metric, size_t index, struct failure *failure) {
     struct table *table;
     bool made = was_made(merge, signature, metric);
-    if (index == SIZE_MAX && merge->existed && !made) {
+    if (index == SIZE_MAX && merge->existed && !was_wanted(merge, signature, metric)) {
         merge->unlisted++;
         return EXIT_CODE_OK;
     }

@@ -10,9 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Enters the tables of the plan's steps that are there now. Where the folder has no manifest, one
- * of all its tables is made if `create` says so. *unlisted is the number of other tables that the
- * manifest does not list; they are left to manifest_update().
+/* Enters the tables of the plan's steps that are there now and have no line yet, and those made by
+ * the run. Where the folder has no manifest, one of all its tables is made if `create` says so.
+ * *unlisted is the number of other tables that the manifest does not list; they are left to
+ * manifest_update().
  *
  * Lines that are in order are written even when there are others that are not; the first such is
  * the failure: EXIT_CODE_WRONG when a line disagrees with its table's content hash or statistics,
