@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 static const char *const columns[] = {
     "table",
@@ -215,7 +215,8 @@ enum exit_code manifest_of_folder(struct manifest *manifest, const struct folder
     *exists = false;
     if (!folder_file(folder, MANIFEST_NAME, path))
         return fail(failure, EXIT_CODE_IO, "%s: the path is too long", folder->path);
-    if (access(path, F_OK) != 0 && errno == ENOENT)
+    struct stat there;
+    if (lstat(path, &there) != 0 && errno == ENOENT)
         return EXIT_CODE_OK;
     *exists = true;
     return manifest_read(manifest, path, failure);

@@ -147,6 +147,15 @@ for kind in mkfifo mkdir; do
     refused build --pieces 2 --tables "$tables"
     refused hash --tables "$good" --check "$manifest"
 done
+
+# A link that leads nowhere, as to a disk that is not there, is not taken for no manifest.
+rm -rf "$manifest"
+ln -s nowhere "$manifest"
+run build --pieces 2 --tables "$tables"
+fault 5 "$manifest: cannot open the manifest"
+[ -L "$manifest" ] && pass || fail 'the link was replaced'
+rm "$manifest"
+
 thing=/dev/zero
 refused hash --tables "$good" --check /dev/zero
 
