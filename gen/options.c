@@ -2,6 +2,7 @@
 #include "format.h"
 #include "lookup.h"
 #include "resources.h"
+#include "threads.h"
 #include <ctype.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -218,6 +219,12 @@ enum exit_code options_read(struct options *options, int argc, char **argv, unsi
                     argv[optind], argv[1]);
     if (options->memory > available)
         options->memory = available;
+    if ((allowed & OPTION_THREADS) != 0 && (options->given & OPTION_HELP) == 0 &&
+        !threads_can_start(options->threads))
+        return fail(failure, EXIT_CODE_SHORT,
+                    "%u threads cannot be started here; use fewer --threads, or allow more memory "
+                    "or processes",
+                    options->threads);
     return check_together(options, failure);
 }
 
