@@ -41,13 +41,6 @@ static squares32 above(squares32 set) {
     return set == 0 ? ~UINT32_C(0) : ~(UINT32_MAX >> __builtin_clz(set));
 }
 
-static uint64_t rank_among(squares32 subset, squares32 among) {
-    uint64_t rank = 0;
-    for (unsigned taken = 1; subset != 0; subset &= subset - 1, taken++)
-        rank += combinations(count32(among & (square32(lowest32(subset)) - 1)), taken);
-    return rank;
-}
-
 /* The words of one row of a block that make up values. */
 struct value_words {
     squares32 win;
@@ -65,7 +58,7 @@ static uint8_t value_byte(const struct value_words *words, unsigned bit) {
  * first position of the set's rank 0. */
 static void put_word(uint8_t *data, uint64_t index, const struct value_words *words,
                      squares32 outer, squares32 free, unsigned kings) {
-    index += rank_among(outer, free);
+    index += subset_rank32(outer, free);
     squares32 rest = free & above(outer);
     unsigned number = count32(free & ~rest);
     for (; rest != 0; rest &= rest - 1)
@@ -111,7 +104,8 @@ static void put_rows(const struct placement_view *view, enum side side, const st
         for (squares32 rest = view->free & above(white_outer); rest != 0; rest &= rest - 1) {
             unsigned row = lowest32(rest);
             squares32 white = white_outer | square32(row);
-            uint64_t index = view->first_index + rank_among(white, view->free) * black_placements;
+            uint64_t index =
+                view->first_index + subset_rank32(white, view->free) * black_placements;
             squares32 black_outer = first_outer(view->free, black_kings - 1);
             for (uint64_t j = 0; j < blocks->black_sets; j++) {
                 uint64_t block = block_number(blocks, i, j);
@@ -180,7 +174,7 @@ static void get_rows(const struct placement_view *view, const uint8_t *data,
         loss[row] = 0;
         if ((view->free & ~outer.white & ~outer.black & square32(row)) == 0)
             continue;
-        uint64_t index = view->first_index + rank_among(white, view->free) * black_placements;
+        uint64_t index = view->first_index + subset_rank32(white, view->free) * black_placements;
         get_word(data, index, outer.black, view->free & ~white, black_kings, &win[row], &loss[row]);
     }
 }
@@ -230,8 +224,8 @@ static void mirror_placement(struct blocks *blocks, uint64_t rank) {
         for (uint64_t j = 0; j < blocks->black_sets; j++) {
             uint64_t block = rank * blocks->blocks_per_placement + block_number(blocks, i, j);
             uint64_t source = mirror * blocks->blocks_per_placement +
-                              block_number(blocks, rank_among(turn32(black), turn32(free)),
-                                           rank_among(turn32(white), turn32(free)));
+                              block_number(blocks, subset_rank32(turn32(black), turn32(free)),
+                                           subset_rank32(turn32(white), turn32(free)));
             turn_block(blocks, blocks->win[WHITE] + source * blocks->rows,
                        blocks->win[BLACK] + block * blocks->rows);
             turn_block(blocks, blocks->loss[WHITE] + source * blocks->rows,

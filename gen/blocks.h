@@ -39,6 +39,15 @@ uint64_t blocks_memory(const struct rules *rules, struct signature signature);
 struct blocks *blocks_allocate(const struct rules *rules, struct signature signature);
 void blocks_free(struct blocks *blocks);
 
+/* Rank of a set of outer kings among the sets of as many of the squares `among`, in the order of
+ * index.h. */
+static inline uint32_t subset_rank32(squares32 subset, squares32 among) {
+    uint64_t rank = 0;
+    for (unsigned taken = 1; subset != 0; subset &= subset - 1, taken++)
+        rank += combinations(count32(among & (square32(lowest32(subset)) - 1)), taken);
+    return (uint32_t)rank;
+}
+
 /* Number of a block within its placement, from the ranks of its outer sets. */
 static inline uint64_t block_number(const struct blocks *blocks, uint64_t white_rank,
                                     uint64_t black_rank) {

@@ -30,13 +30,6 @@ struct rank_tables {
     uint32_t six[SIXES][BLOCK_KIND_MAX + 1][SIX_SETS];
 };
 
-static uint32_t subset_rank32(squares32 subset, squares32 among) {
-    uint64_t rank = 0;
-    for (unsigned taken = 1; subset != 0; subset &= subset - 1, taken++)
-        rank += combinations(count32(among & (square32(lowest32(subset)) - 1)), taken);
-    return (uint32_t)rank;
-}
-
 static void make_rank_tables(struct rank_tables *tables) {
     for (unsigned six = 0; six < SIXES; six++)
         for (unsigned before = 0; before <= BLOCK_KIND_MAX; before++)
@@ -149,11 +142,6 @@ static unsigned take_inner(squares32 *kings) {
     return square;
 }
 
-/* White's inner king varies, or Black's, or none, in a block of `blocks`. */
-static squares32 pick_rows(const squares32 *rows, unsigned column) {
-    return matrix_column(rows, column);
-}
-
 static struct outcome_word query_word(const struct block_lookup *lookup,
                                       const struct rank_tables *tables,
                                       const struct fixed_pieces *pieces, enum varying varying) {
@@ -170,8 +158,8 @@ static struct outcome_word query_word(const struct block_lookup *lookup,
         const squares32 *win = blocks->win[BLACK] + word;
         const squares32 *loss = blocks->loss[BLACK] + word;
         if (varying == OUR_KING_VARIES)
-            return (struct outcome_word){pick_rows(win, their_square),
-                                         pick_rows(loss, their_square)};
+            return (struct outcome_word){matrix_column(win, their_square),
+                                         matrix_column(loss, their_square)};
         if (varying == THEIR_KING_VARIES)
             return (struct outcome_word){win[our_square], loss[our_square]};
         return (struct outcome_word){win[our_square] >> their_square & 1,
@@ -187,8 +175,8 @@ static struct outcome_word query_word(const struct block_lookup *lookup,
     if (varying == OUR_KING_VARIES)
         return (struct outcome_word){turn32(win[their_square]), turn32(loss[their_square])};
     if (varying == THEIR_KING_VARIES)
-        return (struct outcome_word){turn32(pick_rows(win, our_square)),
-                                     turn32(pick_rows(loss, our_square))};
+        return (struct outcome_word){turn32(matrix_column(win, our_square)),
+                                     turn32(matrix_column(loss, our_square))};
     return (struct outcome_word){win[their_square] >> our_square & 1,
                                  loss[their_square] >> our_square & 1};
 }
