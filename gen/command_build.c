@@ -8,7 +8,6 @@
 #include "table_writer.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
 
@@ -48,35 +47,6 @@ static const char help[] =
     "  --variant NAME     brazilian\n"
     "  --quiet            errors only\n"
     "  --json             plan, progress and result as one JSON object a line\n";
-
-static enum exit_code read_level(const struct options *options, int *level,
-                                 struct failure *failure) {
-    *level = DEFAULT_LEVEL;
-    if (options->level == NULL)
-        return EXIT_CODE_OK;
-    char *end;
-    long number = strtol(options->level, &end, 10);
-    if (end == options->level || *end != '\0' || number < 1 || number > 19)
-        return fail(failure, EXIT_CODE_USAGE, "--level '%s': expected a number from 1 to 19",
-                    options->level);
-    *level = (int)number;
-    return EXIT_CODE_OK;
-}
-
-/* The bit-parallel solver is for the 8x8 board; "none" leaves everything to the other one. */
-static enum exit_code read_kernel(const struct options *options, const struct kernel **kernel,
-                                  struct failure *failure) {
-    *kernel = NULL;
-    if (options->kernel != NULL && strcmp(options->kernel, "none") == 0)
-        return EXIT_CODE_OK;
-    *kernel = kernel_find(options->kernel);
-    if (*kernel == NULL)
-        return fail(failure, EXIT_CODE_USAGE,
-                    "--kernel '%s': expected auto, avx512, avx2, plain or none, and one that this "
-                    "machine can run",
-                    options->kernel);
-    return EXIT_CODE_OK;
-}
 
 static enum exit_code make_plan(struct plan *plan, const struct options *options,
                                 struct failure *failure) {
@@ -347,9 +317,9 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
                     "say what to build: --pieces N or --signature S; see finais-gen build --help");
     build_options.threads = options.threads;
     build_options.memory = options.memory;
-    code = read_level(&options, &build_options.level, failure);
+    code = options_level(&options, &build_options.level, failure);
     if (code == EXIT_CODE_OK)
-        code = read_kernel(&options, &build_options.kernel, failure);
+        code = options_kernel(&options, &build_options.kernel, failure);
     if (code != EXIT_CODE_OK)
         return code;
     struct plan plan;

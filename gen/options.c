@@ -2,6 +2,7 @@
 #include "format.h"
 #include "lookup.h"
 #include "resources.h"
+#include "table_writer.h"
 #include "threads.h"
 #include <ctype.h>
 #include <getopt.h>
@@ -19,6 +20,7 @@ static const struct option long_options[] = {
     {"memory", required_argument, NULL, OPTION_MEMORY},
     {"level", required_argument, NULL, OPTION_LEVEL},
     {"kernel", required_argument, NULL, OPTION_KERNEL},
+    {"repeat", required_argument, NULL, OPTION_REPEAT},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},
@@ -28,7 +30,7 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-enum { PIECES_MAX = 8, THREADS_MAX = 1024 };
+enum { PIECES_MAX = 8, THREADS_MAX = 1024, REPEAT_MAX = 100 };
 
 static bool read_number(const char *text, unsigned lowest, unsigned highest, unsigned *number) {
     char *end;
@@ -113,6 +115,10 @@ static enum exit_code read_option(struct options *options, int flag, const char 
         break;
     case OPTION_KERNEL:
         options->kernel = text;
+        break;
+    case OPTION_REPEAT:
+        if (!read_number(text, 1, REPEAT_MAX, &options->repeat))
+            return bad_value(failure, "repeat", text, "a number from 1 to 100");
         break;
     case OPTION_CHECK:
         options->check = text;
@@ -226,6 +232,33 @@ enum exit_code options_read(struct options *options, int argc, char **argv, unsi
                     "or processes",
                     options->threads);
     return check_together(options, failure);
+}
+
+enum exit_code options_level(const struct options *options, int *level, struct failure *failure) {
+    *level = DEFAULT_LEVEL;
+    if (options->level == NULL)
+        return EXIT_CODE_OK;
+    char *end;
+    long number = strtol(options->level, &end, 10);
+    if (end == options->level || *end != '\0' || number < 1 || number > 19)
+        return fail(failure, EXIT_CODE_USAGE, "--level '%s': expected a number from 1 to 19",
+                    options->level);
+    *level = (int)number;
+    return EXIT_CODE_OK;
+}
+
+enum exit_code options_kernel(const struct options *options, const struct kernel **kernel,
+                              struct failure *failure) {
+    *kernel = NULL;
+    if (options->kernel != NULL && strcmp(options->kernel, "none") == 0)
+        return EXIT_CODE_OK;
+    *kernel = kernel_find(options->kernel);
+    if (*kernel == NULL)
+        return fail(failure, EXIT_CODE_USAGE,
+                    "--kernel '%s': expected auto, avx512, avx2, plain or none, and one that this "
+                    "machine can run",
+                    options->kernel);
+    return EXIT_CODE_OK;
 }
 
 struct selection options_selection(const struct options *options) {

@@ -3,6 +3,7 @@
 #define GEN_OPTIONS_H
 
 #include "failure.h"
+#include "kernel.h"
 #include "manifest_check.h"
 #include "plan.h"
 #include "progress.h"
@@ -24,7 +25,8 @@ enum option_flag {
     OPTION_WRITE_MANIFEST = 1 << 11,
     OPTION_CHECK = 1 << 12,
     OPTION_HELP = 1 << 13,
-    OPTION_KERNEL = 1 << 14
+    OPTION_KERNEL = 1 << 14,
+    OPTION_REPEAT = 1 << 15
 };
 
 struct options {
@@ -38,6 +40,7 @@ struct options {
     uint64_t memory;       /* bytes, at most what is available */
     const char *level;     /* the text of --level, NULL when not given */
     const char *kernel;    /* the text of --kernel, NULL when not given */
+    unsigned repeat;       /* 0 when not given */
     const char *check;     /* the file of --check, NULL when not given */
     enum output_mode mode; /* from --quiet and --json */
 };
@@ -45,6 +48,13 @@ struct options {
 /* Reads argv[2] and on: the options of a command that takes the flags `allowed`. */
 enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
                             struct failure *failure);
+
+/* --level as a level of zstd, DEFAULT_LEVEL (table_writer.h) when it was not given. */
+enum exit_code options_level(const struct options *options, int *level, struct failure *failure);
+
+/* --kernel as a kernel: the fastest when it was not given, NULL for "none". */
+enum exit_code options_kernel(const struct options *options, const struct kernel **kernel,
+                              struct failure *failure);
 
 /* The tables that --pieces, --signature and --metrics choose. Points into `options`. */
 struct selection options_selection(const struct options *options);

@@ -1,0 +1,230 @@
+#include "bench.h"
+#include "interrupt.h"
+#include "resources.h"
+#include "table_block.h"
+#include "table_writer.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <zstd.h>
+
+struct bench {
+    const struct plan *plan;
+    const struct bench_solver *solver;
+    const struct bench_options *options;
+    struct bench_known known;
+    struct bench_result *results; /* one for each step of the plan */
+    struct bench_rates *rates;
+    struct bench_packing *packing;
+};
+
+static double cpu_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static bool go_on(void *context, uint64_t positions_done) {
+    (void)context;
+    (void)positions_done;
+    return !interrupt_requested();
+}
+
+/* ---- Solving ----------------------------------------------------------------------------------
+ */
+
+static enum exit_code solve(struct bench *bench, size_t step, bool in_order,
+                            struct failure *failure) {
+    enum solve_status status =
+        bench->solver->solve(bench->solver, &bench->known, bench->plan->steps[step].signature,
+                             in_order, &bench->results[step]);
+    if (status == SOLVE_STOPPED)
+        return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
+    return status == SOLVE_OK ? EXIT_CODE_OK : fail_memory(failure, "solving an ending");
+}
+
+static enum bench_kind kind_of(struct signature signature) {
+    bool white = signature.kings[WHITE] > 0;
+    bool black = signature.kings[BLACK] > 0;
+    return white && black ? BENCH_KINGS_BOTH : white || black ? BENCH_KINGS_ONE : BENCH_KINGS_NONE;
+}
+
+static void rate_add(struct bench_rate *rate, const struct plan_step *step, double cpu,
+                     double clock) {
+    rate->signatures++;
+    rate->positions += step->positions;
+    rate->cpu_seconds += cpu;
+    rate->seconds += clock;
+}
+
+/* The best of several times; the last result stays. */
+static enum exit_code measure(struct bench *bench, size_t step, struct failure *failure) {
+    double best_cpu = 0;
+    double best_clock = 0;
+    for (unsigned i = 0; i < bench->options->repeat; i++) {
+        bench_forget(&bench->known, &bench->results[step]);
+        double cpu = cpu_seconds();
+        double clock = monotonic_seconds();
+        enum exit_code code = solve(bench, step, false, failure);
+        cpu = cpu_seconds() - cpu;
+        clock = monotonic_seconds() - clock;
+        if (code != EXIT_CODE_OK)
+            return code;
+        best_cpu = i == 0 || cpu < best_cpu ? cpu : best_cpu;
+        best_clock = i == 0 || clock < best_clock ? clock : best_clock;
+    }
+    const struct plan_step *measured = &bench->plan->steps[step];
+    rate_add(&bench->rates->of[kind_of(measured->signature)], measured, best_cpu, best_clock);
+    rate_add(&bench->rates->of[BENCH_ALL], measured, best_cpu, best_clock);
+    return EXIT_CODE_OK;
+}
+
+/* ---- Packing ----------------------------------------------------------------------------------
+ */
+
+struct packer {
+    ZSTD_CCtx *compressor;
+    uint8_t *marks;
+    uint8_t *packed;
+    uint8_t *compressed;
+    size_t packed_bytes;
+    size_t compressed_bytes;
+};
+
+static bool packer_make(struct packer *packer, int level) {
+    packer->packed_bytes = DEFAULT_BLOCK_POSITIONS / 4;
+    packer->compressed_bytes = ZSTD_compressBound(packer->packed_bytes);
+    packer->compressor = ZSTD_createCCtx();
+    packer->marks = malloc(DEFAULT_BLOCK_POSITIONS);
+    packer->packed = malloc(packer->packed_bytes);
+    packer->compressed = malloc(packer->compressed_bytes);
+    return packer->compressor != NULL && packer->marks != NULL && packer->packed != NULL &&
+           packer->compressed != NULL &&
+           !ZSTD_isError(
+               ZSTD_CCtx_setParameter(packer->compressor, ZSTD_c_compressionLevel, level));
+}
+
+static void packer_clear(struct packer *packer) {
+    ZSTD_freeCCtx(packer->compressor);
+    free(packer->marks);
+    free(packer->packed);
+    free(packer->compressed);
+}
+
+/* Bytes that the blocks of a table take, with their entries in the directory; 0 when memory is
+ * short. */
+static uint64_t pack_values(const struct rules *rules, struct packer *packer,
+                            const struct values *values) {
+    uint64_t bytes = 0;
+    for (unsigned side = 0; side < values->sides; side++)
+        for (uint64_t first = 0; first < values->layout.positions;
+             first += DEFAULT_BLOCK_POSITIONS) {
+            uint64_t left = values->layout.positions - first;
+            size_t count = left < DEFAULT_BLOCK_POSITIONS ? (size_t)left : DEFAULT_BLOCK_POSITIONS;
+            mark_captures(rules, values, (enum side)side, first, count, packer->marks);
+            block_pack(values, (enum side)side, first, count, packer->marks, 2, packer->packed);
+            size_t size = ZSTD_compress2(packer->compressor, packer->compressed,
+                                         packer->compressed_bytes, packer->packed, (count + 3) / 4);
+            if (ZSTD_isError(size))
+                return 0;
+            bytes += size + TABLE_ENTRY_BYTES;
+        }
+    return bytes;
+}
+
+static enum exit_code pack(struct bench *bench, size_t step, struct failure *failure) {
+    bench_forget(&bench->known, &bench->results[step]);
+    enum exit_code code = solve(bench, step, true, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const struct values *values = bench->results[step].values[METRIC_WDL];
+    struct packer packer;
+    uint64_t bytes = 0;
+    double start = cpu_seconds();
+    if (packer_make(&packer, bench->options->level))
+        bytes = pack_values(bench->plan->rules, &packer, values);
+    bench->packing->cpu_seconds += cpu_seconds() - start;
+    bench->packing->bytes += bytes + TABLE_HEADER_BYTES + TABLE_ENTRY_BYTES;
+    bench->packing->positions += bench->plan->steps[step].positions;
+    packer_clear(&packer);
+    return bytes > 0 ? EXIT_CODE_OK : fail_memory(failure, "compressing a table");
+}
+
+/* ---- All steps --------------------------------------------------------------------------------
+ */
+
+static bool is_measured(const struct bench *bench, size_t step) {
+    return signature_pieces(bench->plan->steps[step].signature) == bench->options->pieces;
+}
+
+/* Whether the result of a step is still needed after another. */
+static bool is_needed_after(const struct bench *bench, size_t step, size_t now) {
+    return plan_next_use(bench->plan, bench->plan->steps[step].signature, now + 1) != SIZE_MAX;
+}
+
+/* The most memory that is in use at any time. */
+static uint64_t memory_needed(const struct bench *bench) {
+    uint64_t most = 0;
+    for (size_t now = 0; now < bench->plan->count; now++) {
+        uint64_t used = 0;
+        for (size_t step = 0; step <= now; step++) {
+            struct bench_memory memory =
+                bench->solver->memory(bench->solver, bench->plan->rules,
+                                      bench->plan->steps[step].signature, bench->options->threads);
+            if (step == now)
+                used += memory.working;
+            if (step == now || is_needed_after(bench, step, now - 1))
+                used += memory.kept;
+        }
+        most = used > most ? used : most;
+    }
+    return most;
+}
+
+static enum exit_code check_memory(const struct bench *bench, struct failure *failure) {
+    uint64_t needed = memory_needed(bench);
+    char needed_text[32];
+    char allowed_text[32];
+    if (needed <= bench->options->memory)
+        return EXIT_CODE_OK;
+    size_text(needed, needed_text, sizeof needed_text);
+    size_text(bench->options->memory, allowed_text, sizeof allowed_text);
+    return fail(failure, EXIT_CODE_SHORT, "this needs %s of memory and %s may be used; %s",
+                needed_text, allowed_text, memory_advice(needed, 0));
+}
+
+static enum exit_code run_step(struct bench *bench, size_t step, struct failure *failure) {
+    enum exit_code code = is_measured(bench, step) ? measure(bench, step, failure)
+                                                   : solve(bench, step, false, failure);
+    if (code == EXIT_CODE_OK && bench->packing != NULL && is_measured(bench, step))
+        code = pack(bench, step, failure);
+    for (size_t i = 0; i <= step; i++)
+        if (!is_needed_after(bench, i, step))
+            bench_forget(&bench->known, &bench->results[i]);
+    return code;
+}
+
+enum exit_code bench_run(const struct plan *plan, const struct bench_solver *solver,
+                         const struct bench_options *options, struct bench_rates *rates,
+                         struct bench_packing *packing, struct failure *failure) {
+    struct bench bench = {.plan = plan,
+                          .solver = solver,
+                          .options = options,
+                          .results = calloc(plan->count, sizeof *bench.results),
+                          .rates = rates,
+                          .packing = packing};
+    *rates = (struct bench_rates){0};
+    if (packing != NULL)
+        *packing = (struct bench_packing){0};
+    enum exit_code code = check_memory(&bench, failure);
+    if (!bench_known_make(&bench.known, plan->rules, options->threads, go_on) ||
+        bench.results == NULL)
+        code = fail_memory(failure, "the values in memory");
+    for (size_t i = 0; code == EXIT_CODE_OK && i < plan->count; i++)
+        code = run_step(&bench, i, failure);
+    for (size_t i = 0; bench.results != NULL && i < plan->count; i++)
+        bench_forget(&bench.known, &bench.results[i]);
+    free(bench.results);
+    bench_known_clear(&bench.known);
+    return code;
+}

@@ -1,0 +1,181 @@
+#include "bench_solver.h"
+#include "placement.h"
+#include <stdlib.h>
+
+bool bench_known_make(struct bench_known *known, const struct rules *rules, unsigned threads,
+                      solve_progress *progress) {
+    *known = (struct bench_known){.rules = rules,
+                                  .threads = threads,
+                                  .blocks = calloc(1, sizeof *known->blocks),
+                                  .progress = progress};
+    bool made = known->blocks != NULL;
+    for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++) {
+        known->values[metric] = lookup_new(rules, metric);
+        made = made && known->values[metric] != NULL;
+    }
+    return made;
+}
+
+void bench_known_clear(struct bench_known *known) {
+    free(known->blocks);
+    for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+        free(known->values[metric]);
+}
+
+void bench_forget(struct bench_known *known, struct bench_result *result) {
+    if (result->blocks != NULL)
+        block_lookup_remove(known->blocks, result->blocks);
+    blocks_free(result->blocks);
+    for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++) {
+        if (result->values[metric] != NULL)
+            lookup_remove(known->values[metric], result->values[metric]->layout.signature);
+        values_free(result->values[metric]);
+    }
+    *result = (struct bench_result){0};
+}
+
+/* ---- Bit-parallel, win draw loss --------------------------------------------------------------
+ */
+
+static enum solve_status solve_in_blocks(const struct bench_solver *solver,
+                                         struct bench_known *known, struct signature signature,
+                                         bool in_order, struct bench_result *result) {
+    struct values *values = NULL;
+    enum solve_status status = SOLVE_NO_MEMORY;
+    *result = (struct bench_result){.blocks = blocks_allocate(known->rules, signature)};
+    if (in_order)
+        values = values_allocate(known->rules, signature, METRIC_WDL);
+    if (result->blocks != NULL && (values != NULL || !in_order))
+        status = solve_blocks(result->blocks, values, known->blocks, solver->kernel, known->threads,
+                              known->progress, NULL);
+    if (status == SOLVE_OK) {
+        result->values[METRIC_WDL] = values;
+        return status;
+    }
+    blocks_free(result->blocks);
+    values_free(values);
+    *result = (struct bench_result){0};
+    return status;
+}
+
+static struct bench_memory memory_of_blocks(const struct bench_solver *solver,
+                                            const struct rules *rules, struct signature signature,
+                                            unsigned threads) {
+    return (struct bench_memory){blocks_memory(rules, signature),
+                                 solve_blocks_memory(rules, signature, solver->kernel, threads) +
+                                     values_memory(rules, signature, METRIC_WDL)};
+}
+
+/* ---- Position by position ---------------------------------------------------------------------
+ */
+
+static enum solve_status solve_metric(struct bench_known *known, struct signature signature,
+                                      enum metric metric, struct bench_result *result) {
+    struct values *values = values_allocate(known->rules, signature, metric);
+    if (values == NULL)
+        return SOLVE_NO_MEMORY;
+    enum solve_status status =
+        solve_signature(values, known->values[metric], known->values[METRIC_WDL], known->threads,
+                        known->progress, NULL);
+    if (status != SOLVE_OK) {
+        values_free(values);
+        return status;
+    }
+    lookup_add(known->values[metric], values);
+    result->values[metric] = values;
+    return SOLVE_OK;
+}
+
+static enum solve_status solve_outcomes(const struct bench_solver *solver,
+                                        struct bench_known *known, struct signature signature,
+                                        bool in_order, struct bench_result *result) {
+    (void)solver;
+    (void)in_order;
+    *result = (struct bench_result){0};
+    return solve_metric(known, signature, METRIC_WDL, result);
+}
+
+static enum solve_status solve_conversions(const struct bench_solver *solver,
+                                           struct bench_known *known, struct signature signature,
+                                           bool in_order, struct bench_result *result) {
+    enum solve_status status = solve_outcomes(solver, known, signature, in_order, result);
+    if (status == SOLVE_OK)
+        status = solve_metric(known, signature, METRIC_DTC, result);
+    if (status != SOLVE_OK)
+        bench_forget(known, result);
+    return status;
+}
+
+static enum solve_status solve_ends(const struct bench_solver *solver, struct bench_known *known,
+                                    struct signature signature, bool in_order,
+                                    struct bench_result *result) {
+    (void)solver;
+    (void)in_order;
+    *result = (struct bench_result){0};
+    return solve_metric(known, signature, METRIC_DTW, result);
+}
+
+/* Generously: as for WDL and DTC. */
+static struct bench_memory memory_of_values(const struct bench_solver *solver,
+                                            const struct rules *rules, struct signature signature,
+                                            unsigned threads) {
+    struct index_layout layout;
+    (void)solver;
+    if (!index_layout_init(&layout, rules->geometry, signature))
+        return (struct bench_memory){0, 0};
+    return (struct bench_memory){
+        values_memory(rules, signature, METRIC_WDL) + values_memory(rules, signature, METRIC_DTC),
+        placement_memory(&layout) * threads + layout.man_placements * sizeof(uint32_t)};
+}
+
+/* ---- The list ---------------------------------------------------------------------------------
+ */
+
+/* Positions are hundreds of nanoseconds each, so larger endings are measured on request only. */
+enum { POSITION_SOLVER_PIECES = 4 };
+
+/* The fastest first. */
+static const char *const kernels[] = {"avx512", "avx2", "plain"};
+
+static const struct bench_solver block_solvers[] = {
+    {.metrics = "wdl", .solve = solve_in_blocks, .memory = memory_of_blocks},
+};
+static const struct bench_solver position_solvers[] = {
+    {"none", "wdl", NULL, solve_outcomes, memory_of_values},
+    {"none", "wdl,dtc", NULL, solve_conversions, memory_of_values},
+    {"none", "dtw", NULL, solve_ends, memory_of_values},
+};
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
+
+static size_t add_kernel(const char *name, struct bench_solver *solvers) {
+    const struct kernel *kernel = kernel_find(name);
+    if (kernel == NULL)
+        return 0;
+    for (size_t i = 0; i < COUNT(block_solvers); i++) {
+        solvers[i] = block_solvers[i];
+        solvers[i].kernel_name = kernel->name;
+        solvers[i].kernel = kernel;
+    }
+    return COUNT(block_solvers);
+}
+
+static size_t add_position_solvers(struct bench_solver *solvers) {
+    memcpy(solvers, position_solvers, sizeof position_solvers);
+    return COUNT(position_solvers);
+}
+
+size_t bench_solvers(const char *kernel_name, unsigned pieces,
+                     struct bench_solver solvers[BENCH_SOLVERS_MAX]) {
+    _Static_assert(COUNT(kernels) * COUNT(block_solvers) + COUNT(position_solvers) <=
+                       BENCH_SOLVERS_MAX,
+                   "room for all solvers");
+    size_t count = 0;
+    if (kernel_name != NULL)
+        return strcmp(kernel_name, "none") == 0 ? add_position_solvers(solvers)
+                                                : add_kernel(kernel_name, solvers);
+    for (size_t i = 0; i < COUNT(kernels); i++)
+        count += add_kernel(kernels[i], solvers + count);
+    if (pieces <= POSITION_SOLVER_PIECES)
+        count += add_position_solvers(solvers + count);
+    return count;
+}
