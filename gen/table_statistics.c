@@ -1,87 +1,180 @@
 #include "table_statistics.h"
+#include <stdlib.h>
 
-struct table_statistics statistics_none(void) {
-    struct table_statistics none = {.longest_win_index = UINT64_MAX,
-                                    .longest_loss_index = UINT64_MAX};
-    return none;
+size_t tally_size(enum metric metric) {
+    return metric == METRIC_WDL ? VALUE_WIN + 1 : (size_t)UINT16_MAX + 1;
 }
 
-static void count_win(struct table_statistics *statistics, unsigned distance, uint64_t index) {
-    statistics->wins++;
-    statistics->sum_win_distances += distance;
-    if (statistics->wins == 1 || distance > statistics->longest_win) {
-        statistics->longest_win = distance;
-        statistics->longest_win_index = index;
+bool tally_make(struct value_tally *tally, enum metric metric) {
+    *tally = (struct value_tally){.metric = metric,
+                                  .positions = calloc(tally_size(metric), sizeof(uint64_t)),
+                                  .longest_loss = VALUE_LOSS,
+                                  .first_win_index = UINT64_MAX,
+                                  .first_loss_index = UINT64_MAX};
+    return tally->positions != NULL;
+}
+
+void tally_clear(struct value_tally *tally) {
+    free(tally->positions);
+    tally->positions = NULL;
+}
+
+/* The greatest win and loss of a range. */
+struct longest {
+    value win;
+    value loss;
+    uint64_t wins;
+    uint64_t losses;
+};
+
+/* Values of a byte are one of three, and counted many at a time by the compiler's vector code. */
+static struct longest count_outcomes(struct value_tally *tally, const uint8_t *data, size_t count) {
+    uint64_t wins = 0;
+    uint64_t losses = 0;
+    for (size_t i = 0; i < count;) {
+        size_t end = count - i < 255 ? count : i + 255;
+        uint8_t some_wins = 0;
+        uint8_t some_losses = 0;
+        for (; i < end; i++) {
+            some_wins = (uint8_t)(some_wins + (data[i] >> 1 & 1));
+            some_losses = (uint8_t)(some_losses + (data[i] & 1));
+        }
+        wins += some_wins;
+        losses += some_losses;
+    }
+    tally->positions[VALUE_WIN] += wins;
+    tally->positions[VALUE_LOSS] += losses;
+    tally->positions[VALUE_DRAW] += count - wins - losses;
+    return (struct longest){VALUE_WIN, VALUE_LOSS, wins, losses};
+}
+
+static struct longest count_distances(struct value_tally *tally, const uint16_t *data,
+                                      size_t count) {
+    struct longest longest = {0, VALUE_LOSS, 0, 0};
+    for (size_t i = 0; i < count; i++) {
+        value v = data[i];
+        tally->positions[v]++;
+        if (value_is_loss(v)) {
+            longest.losses++;
+            longest.loss = v > longest.loss ? v : longest.loss;
+        } else if (v > 0) {
+            longest.wins++;
+            longest.win = v > longest.win ? v : longest.win;
+        }
+    }
+    return longest;
+}
+
+/* Takes over a value as the longest one when it is longer, or as long and has a lower index. */
+static void take_longest(value *longest, uint64_t *first_index, value v, uint64_t index) {
+    if (*first_index == UINT64_MAX || v > *longest || (v == *longest && index < *first_index)) {
+        *longest = v;
+        *first_index = index;
     }
 }
 
-static void count_loss(struct table_statistics *statistics, unsigned distance, uint64_t index) {
-    statistics->losses++;
-    statistics->sum_loss_distances += distance;
-    if (statistics->losses == 1 || distance > statistics->longest_loss) {
-        statistics->longest_loss = distance;
-        statistics->longest_loss_index = index;
-    }
+static uint64_t find_value(const struct values *values, enum side side, uint64_t first, value v) {
+    while (values_get(values, side, first) != v)
+        first++;
+    return first;
 }
 
-struct table_statistics statistics_of_range(const struct values *values, enum side side,
-                                            uint64_t first, size_t count) {
-    struct table_statistics statistics = statistics_none();
-    bool has_distances = values->metric != METRIC_WDL;
-    for (uint64_t index = first; index < first + count; index++) {
-        value v = values_get(values, side, index);
-        unsigned distance = has_distances ? value_distance(v) : 0;
-        if (value_is_win(v))
-            count_win(&statistics, distance, index);
-        else if (value_is_loss(v))
-            count_loss(&statistics, distance, index);
-        else
-            statistics.draws++;
+/* Whether a value of a range from index `first` on can be the longest one at the lowest index. */
+static bool is_news(value longest, uint64_t first_index, value v, uint64_t first) {
+    return v > longest || (v == longest && first < first_index);
+}
+
+void tally_add_range(struct value_tally *tally, const struct values *values, enum side side,
+                     uint64_t first, size_t count) {
+    struct longest longest =
+        values->bytes == 1
+            ? count_outcomes(tally, values->data[side] + first, count)
+            : count_distances(tally, (const uint16_t *)(const void *)values->data[side] + first,
+                              count);
+    if (longest.wins > 0 && is_news(tally->longest_win, tally->first_win_index, longest.win, first))
+        take_longest(&tally->longest_win, &tally->first_win_index, longest.win,
+                     find_value(values, side, first, longest.win));
+    if (longest.losses > 0 &&
+        is_news(tally->longest_loss, tally->first_loss_index, longest.loss, first))
+        take_longest(&tally->longest_loss, &tally->first_loss_index, longest.loss,
+                     find_value(values, side, first, longest.loss));
+}
+
+void tally_merge(struct value_tally *tally, const struct value_tally *other) {
+    for (size_t v = 0; v < tally_size(tally->metric); v++)
+        tally->positions[v] += other->positions[v];
+    if (other->first_win_index != UINT64_MAX)
+        take_longest(&tally->longest_win, &tally->first_win_index, other->longest_win,
+                     other->first_win_index);
+    if (other->first_loss_index != UINT64_MAX)
+        take_longest(&tally->longest_loss, &tally->first_loss_index, other->longest_loss,
+                     other->first_loss_index);
+}
+
+struct table_statistics tally_statistics(const struct value_tally *tally) {
+    bool has_distances = tally->metric != METRIC_WDL;
+    struct table_statistics statistics = {
+        .draws = tally->positions[VALUE_DRAW],
+        .longest_win = has_distances ? value_distance(tally->longest_win) : 0,
+        .longest_loss = has_distances ? value_distance(tally->longest_loss) : 0,
+        .longest_win_index = tally->first_win_index,
+        .longest_loss_index = tally->first_loss_index};
+    for (size_t i = 1; i < tally_size(tally->metric); i++) {
+        value v = (value)i;
+        uint64_t distances = has_distances ? value_distance(v) * tally->positions[v] : 0;
+        if (value_is_loss(v)) {
+            statistics.losses += tally->positions[v];
+            statistics.sum_loss_distances += distances;
+        } else {
+            statistics.wins += tally->positions[v];
+            statistics.sum_win_distances += distances;
+        }
     }
     return statistics;
 }
 
-void statistics_add(struct table_statistics *sum, const struct table_statistics *later) {
-    if (later->wins > 0 && (sum->wins == 0 || later->longest_win > sum->longest_win)) {
-        sum->longest_win = later->longest_win;
-        sum->longest_win_index = later->longest_win_index;
-    }
-    if (later->losses > 0 && (sum->losses == 0 || later->longest_loss > sum->longest_loss)) {
-        sum->longest_loss = later->longest_loss;
-        sum->longest_loss_index = later->longest_loss_index;
-    }
-    sum->wins += later->wins;
-    sum->draws += later->draws;
-    sum->losses += later->losses;
-    sum->sum_win_distances += later->sum_win_distances;
-    sum->sum_loss_distances += later->sum_loss_distances;
-}
-
-/* Positions counted by one task; the result does not depend on it. */
+/* Positions counted by one task. */
 enum { RANGE_POSITIONS = 1 << 16 };
 
-static struct table_statistics statistics_of_side(const struct values *values, enum side side,
-                                                  unsigned threads) {
-    struct table_statistics sum = statistics_none();
+/* Each thread counts for itself. */
+static bool tally_side(struct value_tally *sum, const struct values *values, enum side side,
+                       unsigned threads) {
     uint64_t positions = values->layout.positions;
     int64_t ranges = (int64_t)((positions + RANGE_POSITIONS - 1) / RANGE_POSITIONS);
-#pragma omp parallel for ordered schedule(dynamic) num_threads(threads)
-    for (int64_t range = 0; range < ranges; range++) {
-        uint64_t first = (uint64_t)range * RANGE_POSITIONS;
-        uint64_t left = positions - first;
-        size_t count = left < RANGE_POSITIONS ? (size_t)left : RANGE_POSITIONS;
-        struct table_statistics part = statistics_of_range(values, side, first, count);
-#pragma omp ordered
-        statistics_add(&sum, &part);
+    bool fine = true;
+#pragma omp parallel num_threads(threads) reduction(&& : fine)
+    {
+        struct value_tally own;
+        fine = tally_make(&own, values->metric);
+#pragma omp for schedule(static)
+        for (int64_t range = 0; range < ranges; range++) {
+            uint64_t first = (uint64_t)range * RANGE_POSITIONS;
+            uint64_t left = positions - first;
+            if (fine)
+                tally_add_range(&own, values, side, first,
+                                left < RANGE_POSITIONS ? (size_t)left : RANGE_POSITIONS);
+        }
+#pragma omp critical(table_statistics)
+        if (fine)
+            tally_merge(sum, &own);
+        tally_clear(&own);
     }
-    return sum;
+    return fine;
 }
 
-void statistics_of_values(const struct values *values, unsigned threads,
+bool statistics_of_values(const struct values *values, unsigned threads,
                           struct table_statistics statistics[2]) {
-    statistics[WHITE] = statistics_of_side(values, WHITE, threads);
-    statistics[BLACK] =
-        values->sides == 2 ? statistics_of_side(values, BLACK, threads) : statistics[WHITE];
+    bool fine = true;
+    for (enum side side = WHITE; fine && side < (enum side)values->sides; side++) {
+        struct value_tally tally;
+        fine = tally_make(&tally, values->metric) && tally_side(&tally, values, side, threads);
+        if (fine)
+            statistics[side] = tally_statistics(&tally);
+        tally_clear(&tally);
+    }
+    if (values->sides == 1)
+        statistics[BLACK] = statistics[WHITE];
+    return fine;
 }
 
 bool statistics_equal(const struct table_statistics *a, const struct table_statistics *b) {

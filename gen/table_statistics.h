@@ -1,23 +1,42 @@
-/* table_statistics.h - counting wins, draws, losses and distances of values in memory. */
+/* table_statistics.h - counting wins, draws, losses and distances of values in memory.
+ *
+ * A tally counts the positions of one side to move by value. Ranges of positions are added in any
+ * order, and tallies of different ranges can be merged, so that threads can count for themselves;
+ * the statistics do not depend on it.
+ */
 #ifndef GEN_TABLE_STATISTICS_H
 #define GEN_TABLE_STATISTICS_H
 
 #include "format.h"
 #include "values.h"
 
-/* Statistics of no positions. */
-struct table_statistics statistics_none(void);
+struct value_tally {
+    enum metric metric;
+    uint64_t *positions;       /* by value, tally_size() of them */
+    value longest_win;         /* the value with the greatest distance; 0 when there is none */
+    value longest_loss;        /* the same, but VALUE_LOSS for none, too */
+    uint64_t first_win_index;  /* the lowest index that has it; UINT64_MAX when there is none */
+    uint64_t first_loss_index; /* the same */
+};
 
-/* Counts the values of `count` positions from index `first` on. */
-struct table_statistics statistics_of_range(const struct values *values, enum side side,
-                                            uint64_t first, size_t count);
+/* A tally of no positions. False when memory is short; to be cleared in any case. */
+bool tally_make(struct value_tally *tally, enum metric metric);
+void tally_clear(struct value_tally *tally);
 
-/* Adds the statistics of positions with higher indices than all counted so far. */
-void statistics_add(struct table_statistics *sum, const struct table_statistics *later);
+/* Values that a tally can tell apart: those of WDL, or all. */
+size_t tally_size(enum metric metric);
+
+/* Adds the values of `count` positions from index `first` on, or what another tally has of other
+ * positions. */
+void tally_add_range(struct value_tally *tally, const struct values *values, enum side side,
+                     uint64_t first, size_t count);
+void tally_merge(struct value_tally *tally, const struct value_tally *other);
+
+struct table_statistics tally_statistics(const struct value_tally *tally);
 
 /* Counts both sides to move. The side that is not stored counts as its mirror, White to move; only
- * the example positions are White's then. */
-void statistics_of_values(const struct values *values, unsigned threads,
+ * the example positions are White's then. False when memory is short. */
+bool statistics_of_values(const struct values *values, unsigned threads,
                           struct table_statistics statistics[2]);
 
 bool statistics_equal(const struct table_statistics *a, const struct table_statistics *b);

@@ -64,9 +64,9 @@ static bool header_fill(const struct table_writer *writer) {
                                   .value_bits = value_bits_of(writer->rules, values),
                                   .block_positions = writer->options->block_positions,
                                   .positions = values->layout.positions};
-    statistics_of_values(values, writer->options->threads, header.statistics);
+    bool counted = statistics_of_values(values, writer->options->threads, header.statistics);
     *writer->header = header;
-    return content_hash(values, writer->header->content_hash);
+    return counted && content_hash(values, writer->header->content_hash);
 }
 
 static bool writer_allocate(struct table_writer *writer) {

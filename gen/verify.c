@@ -82,9 +82,9 @@ static enum exit_code check_header(struct verify *verify, const struct walked_ta
     const struct table_header *header = &walked->table->header;
     struct table_statistics statistics[2];
     uint8_t hash[TABLE_HASH_BYTES];
-    if (!content_hash(walked->values, hash))
+    if (!content_hash(walked->values, hash) ||
+        !statistics_of_values(walked->values, threads_for(verify, walked), statistics))
         return fail_memory(failure, "a hash");
-    statistics_of_values(walked->values, threads_for(verify, walked), statistics);
     if (!statistics_equal(&statistics[WHITE], &header->statistics[WHITE]) ||
         !statistics_equal(&statistics[BLACK], &header->statistics[BLACK])) {
         say_wrong(verify, walked->table->name, "the statistics are not those of its values");

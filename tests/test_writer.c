@@ -138,7 +138,7 @@ static void check_known_hashes(void) {
 /* Statistics against a count done one by one. */
 static void check_statistics(const struct values *values) {
     struct table_statistics statistics[2];
-    statistics_of_values(values, 3, statistics);
+    CHECK(statistics_of_values(values, 3, statistics));
     for (unsigned side = 0; side < values->sides; side++) {
         uint64_t wins = 0;
         uint64_t losses = 0;
@@ -158,6 +158,27 @@ static void check_statistics(const struct values *values) {
         CHECK_EQUAL(statistics[side].draws, values->layout.positions - wins - losses);
         CHECK_EQUAL(statistics[side].sum_win_distances, sum);
         CHECK_EQUAL(statistics[side].longest_win_index, longest);
+    }
+}
+
+/* Ranges may be added to tallies in any order, and tallies be merged. */
+static void check_tallies(const struct values *values) {
+    struct table_statistics statistics[2];
+    struct value_tally tally[2];
+    CHECK(statistics_of_values(values, 1, statistics));
+    for (unsigned side = 0; side < values->sides; side++) {
+        CHECK(tally_make(&tally[0], values->metric) && tally_make(&tally[1], values->metric));
+        uint64_t end = values->layout.positions;
+        for (unsigned i = 0; end > 0; i++) {
+            size_t count = end < 1000 + i % 7 ? (size_t)end : 1000 + i % 7;
+            end -= count;
+            tally_add_range(&tally[i % 2], values, (enum side)side, end, count);
+        }
+        tally_merge(&tally[1], &tally[0]);
+        struct table_statistics merged = tally_statistics(&tally[1]);
+        CHECK(statistics_equal(&merged, &statistics[side]));
+        tally_clear(&tally[0]);
+        tally_clear(&tally[1]);
     }
 }
 
@@ -223,7 +244,9 @@ int main(void) {
         check_round_trip(wdl.values[i], 2);
         check_round_trip(dtw.values[i], 8);
         check_statistics(dtw.values[i]);
+        check_tallies(dtw.values[i]);
     }
+    check_tallies(solved_find(&wdl, "MMvM"));
     check_independence(solved_find(&wdl, "KMvK"));
     check_independence(solved_find(&dtw, "MMvM"));
     check_known_hashes();
