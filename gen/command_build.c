@@ -1,6 +1,7 @@
 #include "build.h"
 #include "command.h"
 #include "manifest.h"
+#include "manifest_check.h"
 #include "manifest_merge.h"
 #include "options.h"
 #include "resources.h"
@@ -21,6 +22,9 @@ static const char help[] =
     "        in /data/finais/brazilian\n"
     "  finais-gen build --signature KKKvK\n"
     "        three kings against one, and first the smaller endings it depends on\n"
+    "  finais-gen build --signature KKKvK --alone\n"
+    "        nothing but that; what it depends on has to be there. Several such runs can work\n"
+    "        in the same directory at once, each on its signature (finais-gen plan)\n"
     "\n"
     "Stop it at any time, by Ctrl-C or by force: finished tables stay, and the same command\n"
     "goes on with the next.\n"
@@ -33,6 +37,7 @@ static const char help[] =
     "\n"
     "  --pieces N         2 to 8\n"
     "  --signature S      kings and men of White, v, those of Black\n"
+    "  --alone            with --signature: make nothing that it depends on\n"
     "  --metrics LIST     some of wdl,dtw,dtc; wdl if not given (dtc alone adds wdl, which it "
     "needs)\n"
     "  --tables DIR       where DIR/brazilian is or is to be; else the first directory in\n"
@@ -56,6 +61,19 @@ static enum exit_code make_plan(struct plan *plan, const struct options *options
     return plan_for_signature(plan, options->rules, options->signature, metrics, failure);
 }
 
+static bool is_alone(const struct options *options) {
+    return (options->given & OPTION_ALONE) != 0;
+}
+
+static enum exit_code plan_build(struct plan *plan, const struct options *options,
+                                 const struct folder *folder, struct failure *failure) {
+    if (!is_alone(options))
+        return plan_build_missing(plan, folder, failure);
+    enum exit_code code = plan_build_alone(plan, folder, failure);
+    bool needed = code == EXIT_CODE_OK && plan->steps[plan->count - 1].tables != 0;
+    return needed ? manifest_check_inputs(plan, folder, failure) : code;
+}
+
 /* ---- Saying what will be done --------------------------------------------------------------- */
 
 struct forecast {
@@ -66,9 +84,9 @@ struct forecast {
     uint64_t disk_free;
 };
 
-static size_t count_present(const struct plan *plan) {
+static size_t count_present(const struct plan *plan, const struct options *options) {
     size_t count = 0;
-    for (size_t i = 0; i < plan->count; i++)
+    for (size_t i = is_alone(options) ? plan->count - 1 : 0; i < plan->count; i++)
         for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
             count += (plan->steps[i].present & plan->metrics & metric_bit(metric)) != 0;
     return count;
@@ -173,7 +191,6 @@ static enum exit_code make_forecast(struct forecast *forecast, const struct plan
     char place[PATH_MAX];
     folder_nearest(folder, place);
     forecast->estimate = plan_estimate(plan, options->threads);
-    forecast->present = count_present(plan);
     forecast->disk_free = available_disk(place);
     forecast->memory_allowed = options->memory;
     enum exit_code code = build_memory(plan, options, &forecast->memory, failure);
@@ -189,6 +206,7 @@ static enum exit_code announce(const struct plan *plan, const struct options *op
                                const struct folder *folder, struct forecast *forecast,
                                struct failure *failure) {
     bool memory_fits;
+    forecast->present = count_present(plan, options);
     enum exit_code code =
         make_forecast(forecast, plan, build_options, folder, &memory_fits, failure);
     if (code != EXIT_CODE_OK)
@@ -222,18 +240,21 @@ static void print_result(const struct options *options, const struct forecast *f
 static enum exit_code make_folder(struct plan *plan, const struct options *options,
                                   struct folder *folder, struct forecast *forecast,
                                   struct failure *failure) {
-    enum exit_code code = folder_open_to_write(folder, options->rules, options->tables, failure);
+    enum exit_code code =
+        is_alone(options) ? folder_open_to_share(folder, options->rules, options->tables,
+                                                 options->signature, failure)
+                          : folder_open_to_write(folder, options->rules, options->tables, failure);
     if (code == EXIT_CODE_OK)
-        code = plan_build_missing(plan, folder, failure);
+        code = plan_build(plan, options, folder, failure);
     if (code == EXIT_CODE_OK)
         forecast->estimate = plan_estimate(plan, options->threads);
     return code;
 }
 
 /* Another program may have taken away what was there or was made. */
-static enum exit_code check_complete(const struct plan *plan, const struct folder *folder,
-                                     struct failure *failure) {
-    for (size_t i = 0; i < plan->count; i++)
+static enum exit_code check_complete(const struct plan *plan, const struct options *options,
+                                     const struct folder *folder, struct failure *failure) {
+    for (size_t i = is_alone(options) ? plan->count - 1 : 0; i < plan->count; i++)
         for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++) {
             struct signature signature = plan->steps[i].signature;
             char name[TABLE_FILE_NAME_SIZE];
@@ -276,9 +297,10 @@ static enum exit_code build(struct plan *plan, const struct options *options,
     struct progress progress;
     bool exists;
     enum exit_code code =
-        folder_open_existing(folder, options->rules, options->tables, &exists, failure);
+        folder_open_existing(folder, options->rules, options->tables,
+                             is_alone(options) ? &options->signature : NULL, &exists, failure);
     if (code == EXIT_CODE_OK)
-        code = plan_build_missing(plan, folder, failure);
+        code = plan_build(plan, options, folder, failure);
     if (code == EXIT_CODE_OK)
         code = announce(plan, options, build_options, folder, &forecast, failure);
     if (code == EXIT_CODE_OK && !exists)
@@ -288,7 +310,7 @@ static enum exit_code build(struct plan *plan, const struct options *options,
     progress_start(&progress, options->mode, "solving", forecast.estimate.positions);
     code = build_tables(plan, folder, build_options, &progress, failure);
     if (code == EXIT_CODE_OK)
-        code = check_complete(plan, folder, failure);
+        code = check_complete(plan, options, folder, failure);
     if (code == EXIT_CODE_INTERRUPTED)
         fail(failure, code,
              "%s: interrupted; finished tables are kept, run the same command again to go on",
@@ -303,7 +325,7 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
-                       OPTION_QUIET | OPTION_JSON | OPTION_KERNEL;
+                       OPTION_QUIET | OPTION_JSON | OPTION_KERNEL | OPTION_ALONE;
     struct build_options build_options = {.block_positions = DEFAULT_BLOCK_POSITIONS};
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)
@@ -315,6 +337,8 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
     if ((options.given & (OPTION_PIECES | OPTION_SIGNATURE)) == 0)
         return fail(failure, EXIT_CODE_USAGE,
                     "say what to build: --pieces N or --signature S; see finais-gen build --help");
+    if (is_alone(&options) && (options.given & OPTION_SIGNATURE) == 0)
+        return fail(failure, EXIT_CODE_USAGE, "--alone: goes with --signature S");
     build_options.threads = options.threads;
     build_options.memory = options.memory;
     code = options_level(&options, &build_options.level, failure);

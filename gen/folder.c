@@ -1,6 +1,5 @@
 #include "folder.h"
-#include "manifest.h"
-#include "output_file.h"
+#include "leftovers.h"
 #include "table.h"
 #include <dirent.h>
 #include <errno.h>
@@ -15,6 +14,7 @@ static enum exit_code set_path(struct folder *folder, const struct rules *rules,
                                struct failure *failure) {
     folder->rules = rules;
     folder->lock = -1;
+    folder->signature_lock.held = false;
     int length = snprintf(folder->path, sizeof folder->path, "%s/%s", tables, rules->name);
     if (length < 0 || (size_t)length >= sizeof folder->path)
         return fail(failure, EXIT_CODE_IO, "%s: the path is too long", tables);
@@ -32,79 +32,74 @@ static enum exit_code make_folder(const char *path, struct failure *failure) {
     return fail_system(failure, errno, "make the folder", path);
 }
 
-/* Whether the program itself gives this temporary name. Other files may end in the same way. */
-static bool is_temporary_name(const struct rules *rules, const char *name) {
-    struct table_identity identity;
-    char final[NAME_MAX + 1];
-    size_t length = strlen(name);
-    size_t suffix = sizeof TEMPORARY_SUFFIX - 1;
-    if (length <= suffix || length > NAME_MAX ||
-        strcmp(name + length - suffix, TEMPORARY_SUFFIX) != 0)
-        return false;
-    memcpy(final, name, length - suffix);
-    final[length - suffix] = '\0';
-    return strcmp(final, MANIFEST_NAME) == 0 || table_identity_of_file(rules, final, &identity);
+enum exit_code folder_fail_busy(const struct folder *folder, struct failure *failure) {
+    return fail(failure, EXIT_CODE_IO,
+                "%s: another run is writing tables here; wait for it or choose another folder "
+                "with --tables",
+                folder->path);
 }
 
-static bool is_leftover(const struct rules *rules, int directory, const char *name) {
-    struct stat status;
-    return is_temporary_name(rules, name) &&
-           fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
-}
-
-static enum exit_code fail_leftover(const struct folder *folder, const char *name, int number,
-                                    struct failure *failure) {
-    char path[PATH_MAX];
-    const char *named = folder_file(folder, name, path) ? path : name;
-    return fail_system(failure, number, "remove this file of an earlier run", named);
-}
-
-/* Called under the lock, so no other run is writing these files. */
-static enum exit_code remove_leftovers(const struct folder *folder, struct failure *failure) {
-    DIR *directory = opendir(folder->path);
-    if (directory == NULL)
-        return fail_system(failure, errno, "list the folder", folder->path);
-    int descriptor = dirfd(directory);
-    enum exit_code code = EXIT_CODE_OK;
-    for (struct dirent *entry; code == EXIT_CODE_OK && (entry = readdir(directory)) != NULL;)
-        if (is_leftover(folder->rules, descriptor, entry->d_name) &&
-            unlinkat(descriptor, entry->d_name, 0) != 0)
-            code = fail_leftover(folder, entry->d_name, errno, failure);
-    closedir(directory);
-    return code;
-}
-
-/* The lock is on the folder itself: it needs no file of its own and ends with the process. */
-static enum exit_code lock_folder(struct folder *folder, struct failure *failure) {
+/* The lock is on the folder itself: it needs no file of its own and ends with the process. It is
+ * exclusive, or shared by runs that each have the lock of a signature. Some file systems that
+ * machines share keep such locks for one machine only; there the locks of signatures hold. */
+static enum exit_code lock_folder(struct folder *folder, bool share, struct failure *failure) {
     folder->lock = open(folder->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder->lock < 0)
         return fail_system(failure, errno, "open the folder", folder->path);
-    if (flock(folder->lock, LOCK_EX | LOCK_NB) == 0)
+    if (flock(folder->lock, (share ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0)
         return EXIT_CODE_OK;
     if (errno == EWOULDBLOCK)
-        return fail(failure, EXIT_CODE_IO,
-                    "%s: another run is writing tables here; wait for it or choose another folder "
-                    "with --tables",
-                    folder->path);
+        return folder_fail_busy(folder, failure);
     return fail_system(failure, errno, "lock the folder", folder->path);
 }
 
-enum exit_code folder_open_to_write(struct folder *folder, const struct rules *rules,
-                                    const char *tables, struct failure *failure) {
+/* A run that waited would keep the memory and processors that a scheduler gave it, so it fails. */
+static enum exit_code lock_signature(struct folder *folder, struct signature signature,
+                                     struct failure *failure) {
+    char name[SIGNATURE_NAME_SIZE];
+    bool busy;
+    signature_name(signature, name);
+    enum exit_code code =
+        file_lock_take(&folder->signature_lock, folder->path, name, false, &busy, failure);
+    if (code == EXIT_CODE_OK && busy)
+        return fail(failure, EXIT_CODE_IO,
+                    "%s: another run is making %s here; wait for it, then run the same command "
+                    "again",
+                    folder->path, name);
+    return code == EXIT_CODE_OK ? leftovers_remove_of(folder, signature, failure) : code;
+}
+
+/* `alone` is the signature of a run that shares the folder, else NULL. */
+static enum exit_code open_to_write(struct folder *folder, const struct rules *rules,
+                                    const char *tables, const struct signature *alone,
+                                    struct failure *failure) {
     enum exit_code code = set_path(folder, rules, tables, failure);
     if (code == EXIT_CODE_OK)
         code = make_folder(tables, failure);
     if (code == EXIT_CODE_OK)
         code = make_folder(folder->path, failure);
     if (code == EXIT_CODE_OK)
-        code = lock_folder(folder, failure);
+        code = lock_folder(folder, alone != NULL, failure);
     if (code == EXIT_CODE_OK && access(folder->path, W_OK) != 0)
         code = fail_system(failure, errno, "write to the folder", folder->path);
-    if (code == EXIT_CODE_OK)
-        code = remove_leftovers(folder, failure);
+    if (code == EXIT_CODE_OK && alone != NULL)
+        code = lock_signature(folder, *alone, failure);
+    else if (code == EXIT_CODE_OK)
+        code = leftovers_remove(folder, failure);
     if (code != EXIT_CODE_OK)
         folder_close(folder);
     return code;
+}
+
+enum exit_code folder_open_to_write(struct folder *folder, const struct rules *rules,
+                                    const char *tables, struct failure *failure) {
+    return open_to_write(folder, rules, tables, NULL, failure);
+}
+
+enum exit_code folder_open_to_share(struct folder *folder, const struct rules *rules,
+                                    const char *tables, struct signature signature,
+                                    struct failure *failure) {
+    return open_to_write(folder, rules, tables, &signature, failure);
 }
 
 void folder_nearest(const struct folder *folder, char path[PATH_MAX]) {
@@ -121,7 +116,8 @@ void folder_nearest(const struct folder *folder, char path[PATH_MAX]) {
 }
 
 enum exit_code folder_open_existing(struct folder *folder, const struct rules *rules,
-                                    const char *tables, bool *exists, struct failure *failure) {
+                                    const char *tables, const struct signature *alone, bool *exists,
+                                    struct failure *failure) {
     struct stat status;
     char nearest[PATH_MAX];
     enum exit_code code = set_path(folder, rules, tables, failure);
@@ -129,7 +125,7 @@ enum exit_code folder_open_existing(struct folder *folder, const struct rules *r
         return code;
     *exists = stat(folder->path, &status) == 0;
     if (*exists)
-        return folder_open_to_write(folder, rules, tables, failure);
+        return open_to_write(folder, rules, tables, alone, failure);
     folder_nearest(folder, nearest);
     if (stat(nearest, &status) == 0 && !S_ISDIR(status.st_mode))
         return fail_system(failure, ENOTDIR, "make a folder", nearest);
@@ -158,6 +154,7 @@ enum exit_code folder_open_to_read(struct folder *folder, const struct rules *ru
 }
 
 void folder_close(struct folder *folder) {
+    file_lock_release(&folder->signature_lock);
     if (folder->lock >= 0)
         close(folder->lock);
     folder->lock = -1;

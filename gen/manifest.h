@@ -22,6 +22,9 @@
 
 #define MANIFEST_NAME "manifest.tsv"
 
+/* The name of its lock (file_lock.h), for runs that share a folder. */
+#define MANIFEST_LOCK "manifest"
+
 enum { MANIFEST_LINE_SIZE = 640 };
 
 struct manifest {

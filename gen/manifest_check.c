@@ -1,5 +1,6 @@
 #include "manifest_check.h"
 #include "table.h"
+#include "table_loader.h"
 #include <string.h>
 #include <unistd.h>
 
@@ -55,4 +56,37 @@ size_t manifest_count_unlisted(const struct manifest *manifest, const struct pla
                 memcpy(name, table, sizeof table);
         }
     return count;
+}
+
+static enum exit_code check_input(const struct manifest *manifest, const struct folder *folder,
+                                  struct signature signature, enum metric metric,
+                                  struct failure *failure) {
+    struct table *table;
+    char name[TABLE_FILE_NAME_SIZE];
+    table_file_name(signature, metric, name);
+    const char *line = manifest_find(manifest, name);
+    if (line == NULL)
+        return EXIT_CODE_OK;
+    enum exit_code code = table_of_folder(folder, signature, metric, &table, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const char *column = manifest_disagreement(line, &table->header);
+    table_close(table);
+    if (column == NULL)
+        return EXIT_CODE_OK;
+    return fail(failure, EXIT_CODE_WRONG,
+                "%s/%s: its %s is not as %s has it, so nothing is made from it; see what is wrong "
+                "with finais-gen verify",
+                folder->path, name, column, MANIFEST_NAME);
+}
+
+enum exit_code manifest_check_inputs(const struct plan *plan, const struct folder *folder,
+                                     struct failure *failure) {
+    struct manifest manifest = {0};
+    bool exists;
+    enum exit_code code = manifest_of_folder(&manifest, folder, &exists, failure);
+    for (size_t i = 0; code == EXIT_CODE_OK && i + 1 < plan->count; i++)
+        code = check_input(&manifest, folder, plan->steps[i].signature, plan->kept, failure);
+    manifest_free(&manifest);
+    return code;
 }

@@ -27,4 +27,10 @@ void make_printable(char *text);
 size_t manifest_count_unlisted(const struct manifest *manifest, const struct plan *plan,
                                char name[TABLE_FILE_NAME_SIZE]);
 
+/* Compares what the folder's manifest lists of the kept metric of all steps but the last, which a
+ * run of that one alone reads, with the headers of the tables. The first that differs in content
+ * hash or statistics is EXIT_CODE_WRONG. What is not listed is not compared. */
+enum exit_code manifest_check_inputs(const struct plan *plan, const struct folder *folder,
+                                     struct failure *failure);
+
 #endif

@@ -1,4 +1,5 @@
 #include "manifest_merge.h"
+#include "leftovers.h"
 #include "manifest.h"
 #include "manifest_check.h"
 #include "table_loader.h"
@@ -14,6 +15,7 @@ struct merge {
     struct manifest manifest;
     bool existed;
     bool changed;
+    bool shared;  /* other runs make tables here at the same time, and answer for theirs */
     size_t place; /* where a line goes that follows those of all tables visited so far */
     size_t unlisted;
     enum exit_code code; /* the first fault, told in `failure` */
@@ -74,7 +76,10 @@ static enum exit_code merge_table(struct merge *merge, struct signature signatur
                                   enum metric metric, size_t index, struct failure *failure) {
     struct table *table;
     bool made = was_made(merge, signature, metric);
-    if (index == SIZE_MAX && merge->existed && !was_wanted(merge, signature, metric)) {
+    bool wanted = was_wanted(merge, signature, metric);
+    if (merge->shared && merge->existed && !wanted)
+        return EXIT_CODE_OK;
+    if (index == SIZE_MAX && merge->existed && !wanted) {
         merge->unlisted++;
         return EXIT_CODE_OK;
     }
@@ -134,17 +139,34 @@ static void merge_all(struct merge *merge) {
     for (size_t i = 0; code == EXIT_CODE_OK && i < all.count; i++)
         merge_step(merge, &all.steps[i]);
     plan_free(&all);
-    find_missing(merge);
+    if (!merge->shared)
+        find_missing(merge);
     if (merge->changed)
         note(merge, manifest_write(&merge->manifest, merge->folder, &failure), &failure);
 }
 
+/* The manifest of a shared folder is locked while it is changed, which takes no time. */
+static enum exit_code lock_manifest(const struct merge *merge, struct file_lock *lock,
+                                    struct failure *failure) {
+    bool busy;
+    if (!merge->shared)
+        return EXIT_CODE_OK;
+    enum exit_code code =
+        file_lock_take(lock, merge->folder->path, MANIFEST_LOCK, true, &busy, failure);
+    return code == EXIT_CODE_OK ? leftovers_remove_manifest(merge->folder, failure) : code;
+}
+
 enum exit_code manifest_enter_made(const struct folder *folder, const struct plan *made,
                                    bool create, size_t *unlisted, struct failure *failure) {
-    struct merge merge = {.folder = folder, .made = made, .failure = failure};
-    merge.code = manifest_of_folder(&merge.manifest, folder, &merge.existed, failure);
+    struct merge merge = {
+        .folder = folder, .made = made, .shared = folder->signature_lock.held, .failure = failure};
+    struct file_lock lock = {.held = false};
+    merge.code = lock_manifest(&merge, &lock, failure);
+    if (merge.code == EXIT_CODE_OK)
+        merge.code = manifest_of_folder(&merge.manifest, folder, &merge.existed, failure);
     if (merge.code == EXIT_CODE_OK && (merge.existed || create))
         merge_all(&merge);
+    file_lock_release(&lock);
     manifest_free(&merge.manifest);
     *unlisted = merge.unlisted;
     return merge.code;

@@ -15,6 +15,9 @@
  * *unlisted is the number of other tables that the manifest does not list; they are left to
  * manifest_update().
  *
+ * In a folder that the run shares (folder.h) the manifest is locked meanwhile, and the lines of
+ * tables that the plan is not about are left to the runs that make them.
+ *
  * Lines that are in order are written even when there are others that are not; the first such is
  * the failure: EXIT_CODE_WRONG when a line disagrees with its table's content hash or statistics,
  * EXIT_CODE_MISSING when its table is not there, EXIT_CODE_CORRUPT when the manifest is none or a

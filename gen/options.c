@@ -21,6 +21,7 @@ static const struct option long_options[] = {
     {"level", required_argument, NULL, OPTION_LEVEL},
     {"kernel", required_argument, NULL, OPTION_KERNEL},
     {"repeat", required_argument, NULL, OPTION_REPEAT},
+    {"alone", no_argument, NULL, OPTION_ALONE},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},

@@ -26,7 +26,8 @@ enum option_flag {
     OPTION_CHECK = 1 << 12,
     OPTION_HELP = 1 << 13,
     OPTION_KERNEL = 1 << 14,
-    OPTION_REPEAT = 1 << 15
+    OPTION_REPEAT = 1 << 15,
+    OPTION_ALONE = 1 << 16
 };
 
 struct options {

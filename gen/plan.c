@@ -168,6 +168,33 @@ enum exit_code plan_build_missing(struct plan *plan, const struct folder *folder
     return EXIT_CODE_OK;
 }
 
+/* The first table that the last step needs, in memory or to load others, and that is not there. */
+static enum exit_code check_inputs(const struct plan *plan, const struct folder *folder,
+                                   struct failure *failure) {
+    char last[SIGNATURE_NAME_SIZE];
+    char name[TABLE_FILE_NAME_SIZE];
+    signature_name(plan->steps[plan->count - 1].signature, last);
+    for (size_t i = 0; i + 1 < plan->count; i++) {
+        if ((plan->steps[i].present & metric_bit(plan->kept)) != 0)
+            continue;
+        table_file_name(plan->steps[i].signature, plan->kept, name);
+        return fail(failure, EXIT_CODE_MISSING,
+                    "%s/%s: not there, and %s depends on it; make it first, or leave out --alone",
+                    folder->path, name, last);
+    }
+    return EXIT_CODE_OK;
+}
+
+enum exit_code plan_build_alone(struct plan *plan, const struct folder *folder,
+                                struct failure *failure) {
+    enum exit_code code = plan_build_missing(plan, folder, failure);
+    for (size_t i = 0; i + 1 < plan->count; i++)
+        plan->steps[i].tables = 0;
+    if (code == EXIT_CODE_OK && plan->steps[plan->count - 1].tables != 0)
+        code = check_inputs(plan, folder, failure);
+    return code;
+}
+
 /* ---- Estimates ------------------------------------------------------------------------------ */
 
 /* Measured on all signatures of 5 pieces with the default level and block size

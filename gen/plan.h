@@ -53,6 +53,12 @@ void plan_find_present(struct plan *plan, const struct folder *folder);
 enum exit_code plan_build_missing(struct plan *plan, const struct folder *folder,
                                   struct failure *failure);
 
+/* Makes the run one that builds what is not present of the last step alone. Fails as
+ * plan_build_missing() does, and EXIT_CODE_MISSING when a table that it has to read is not there.
+ */
+enum exit_code plan_build_alone(struct plan *plan, const struct folder *folder,
+                                struct failure *failure);
+
 /* The step of a signature, SIZE_MAX when the plan has none. */
 size_t plan_step_of(const struct plan *plan, struct signature signature);
 

@@ -1,4 +1,5 @@
 #include "store.h"
+#include "interrupt.h"
 #include "resources.h"
 #include "table_loader.h"
 #include <stdlib.h>
@@ -131,6 +132,8 @@ static enum exit_code load(struct store *store, struct signature signature,
     *kept = (struct kept_values){NULL, NULL};
     if (store->folder == NULL)
         return EXIT_CODE_OK;
+    if (interrupt_requested())
+        return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
     enum exit_code code =
         table_of_folder(store->folder, signature, store->plan->kept, &table, failure);
     if (code != EXIT_CODE_OK)

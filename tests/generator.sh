@@ -8,6 +8,7 @@
 #     pass, fail TEXT       count a check
 #     no_leftovers DIR      no file in DIR that is neither a table nor the manifest
 #     hashes DIR            prints the content hashes of the tables in DIR
+#     flip FILE OFFSET      changes the bits of one byte
 #     check_report          prints the numbers, gives the exit code
 #
 # Standard output is in $work/out, standard error in $work/err; $work is a folder for the test's own
@@ -82,6 +83,11 @@ no_leftovers() {
 
 hashes() {
     "$generator" hash --tables "$1"
+}
+
+flip() {
+    byte=$(od -An -tu1 -j "$2" -N 1 "$1" | tr -d ' ')
+    printf "\\$(printf %o $((byte ^ 255)))" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
 }
 
 check_report() {

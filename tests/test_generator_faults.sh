@@ -186,12 +186,6 @@ same "$code" 0 'exit code of the first run'
 no_leftovers "$work/two"
 
 # ---- Damaged tables -------------------------------------------------------------------------------
-# flip FILE OFFSET: changes the bits of one byte.
-flip() {
-    byte=$(od -An -tu1 -j "$2" -N 1 "$1" | tr -d ' ')
-    printf "\\$(printf %o $((byte ^ 255)))" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
-}
-
 # damaged CODE TEXT: KMvK.wdl in a copy of the tables was spoilt. A build keeps its hands off it.
 damaged() {
     cp "$bad/KMvK.wdl" "$work/spoilt"
