@@ -18,6 +18,8 @@ static const char help[] =
     "        tables of up to 4 pieces, without any part of the program that made them\n"
     "  finais-gen verify --level rules --signature KKKvK --metrics dtw\n"
     "        one table; those it depends on are taken as they are\n"
+    "  finais-gen verify --level rules --sample 1000000 --pieces 7\n"
+    "        positions drawn at random from all these tables, reading only what they need\n"
     "\n"
     "Prints the first positions that are wrong as FEN. Exit code 0 when all is right, 1 when a\n"
     "value, a hash, statistics or the manifest is wrong, 3 when a table is missing that was asked\n"
@@ -26,6 +28,12 @@ static const char help[] =
     "that its name says. No manifest, and tables that it does not list, are told and no fault.\n"
     "\n"
     "  --level LEVEL      hash (if not given) or rules\n"
+    "  --sample N         with --level rules, check N positions drawn at random, 1 to 999999999;\n"
+    "                     those in which the side to move has to capture have no stored value to\n"
+    "                     compare, and hashes, statistics and other blocks are not looked at; "
+    "wins\n"
+    "                     and losses that support each other in a circle (wdl) cannot be seen so\n"
+    "  --seed S           another sample for each S, 0 to 999999999; 0 if not given\n"
     "  --pieces N         all tables of 2 to N pieces, which must be there; else all that are "
     "there\n"
     "  --signature S      the tables of one signature\n"
@@ -40,6 +48,11 @@ static const char help[] =
 
 static enum exit_code read_level(const struct options *options, enum verify_level *level,
                                  struct failure *failure) {
+    bool rules = options->level != NULL && strcmp(options->level, "rules") == 0;
+    if (!rules && (options->given & (OPTION_SAMPLE | OPTION_SEED)) != 0)
+        return fail(failure, EXIT_CODE_USAGE, "--sample and --seed belong to --level rules");
+    if (options->sample == 0 && (options->given & OPTION_SEED) != 0)
+        return fail(failure, EXIT_CODE_USAGE, "--seed belongs to --sample");
     *level = VERIFY_HASH;
     if (options->level == NULL || strcmp(options->level, "hash") == 0)
         return EXIT_CODE_OK;
@@ -66,21 +79,34 @@ static uint64_t count_positions(const struct plan *plan) {
     return positions;
 }
 
+static void print_json_result(const struct options *options, const struct verify_result *result,
+                              double seconds) {
+    printf("{\"event\":\"done\",\"tables\":%" PRIu64 ",\"positions\":%" PRIu64, result->tables,
+           result->positions);
+    if (options->sample > 0)
+        printf(",\"seed\":%u,\"compared\":%" PRIu64, options->seed, result->compared);
+    printf(",\"wrong_tables\":%" PRIu64 ",\"wrong_values\":%" PRIu64 ",\"missing_tables\":%" PRIu64
+           ",\"unlisted_tables\":%" PRIu64 ",\"seconds\":%.2f}\n",
+           result->wrong_tables, result->wrong_values, result->missing_tables,
+           result->unlisted_tables, seconds);
+}
+
 static void print_result(const struct options *options, enum verify_level level,
                          const struct verify_result *result, double seconds) {
     char time[32];
     duration_text(seconds, time, sizeof time);
-    if (options->mode == OUTPUT_JSON)
-        printf("{\"event\":\"done\",\"tables\":%" PRIu64 ",\"positions\":%" PRIu64
-               ",\"wrong_tables\":%" PRIu64 ",\"wrong_values\":%" PRIu64
-               ",\"missing_tables\":%" PRIu64 ",\"unlisted_tables\":%" PRIu64
-               ",\"seconds\":%.2f}\n",
-               result->tables, result->positions, result->wrong_tables, result->wrong_values,
-               result->missing_tables, result->unlisted_tables, seconds);
-    else if (options->mode == OUTPUT_TEXT && result->wrong_tables == 0)
+    if (options->mode == OUTPUT_JSON) {
+        print_json_result(options, result, seconds);
+    } else if (options->mode == OUTPUT_TEXT && options->sample > 0) {
+        if (result->wrong_values == 0)
+            printf("%" PRIu64 " positions of %" PRIu64 " tables drawn with seed %u, %" PRIu64
+                   " of them with a stored value: right by the rules (%s)\n",
+                   result->positions, result->tables, options->seed, result->compared, time);
+    } else if (options->mode == OUTPUT_TEXT && result->wrong_tables == 0) {
         printf("%" PRIu64 " tables with %" PRIu64 " positions are right (%s, %s)\n", result->tables,
                result->positions,
                level == VERIFY_RULES ? "every value by the rules" : "blocks and hashes", time);
+    }
 }
 
 static enum exit_code verify(struct plan *plan, const struct options *options,
@@ -92,10 +118,15 @@ static enum exit_code verify(struct plan *plan, const struct options *options,
     bool has_manifest = false;
     enum exit_code code = manifest_of_folder(&manifest, folder, &has_manifest, failure);
     if (code == EXIT_CODE_OK) {
-        struct verify_options verify_options = {level, options->threads, options->memory,
+        struct verify_options verify_options = {level,
+                                                options->threads,
+                                                options->memory,
                                                 has_manifest ? &manifest : NULL,
-                                                options_selection(options)};
-        progress_start(&progress, options->mode, "verifying", count_positions(plan));
+                                                options_selection(options),
+                                                options->sample,
+                                                options->seed};
+        progress_start(&progress, options->mode, "verifying",
+                       options->sample > 0 ? options->sample : count_positions(plan));
         code = verify_tables(plan, folder, &verify_options, &progress, &result, failure);
         if (result.complete)
             print_result(options, level, &result, monotonic_seconds() - progress.start);
@@ -108,7 +139,7 @@ enum exit_code command_verify(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
-                       OPTION_QUIET | OPTION_JSON;
+                       OPTION_SAMPLE | OPTION_SEED | OPTION_QUIET | OPTION_JSON;
     enum verify_level level;
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)

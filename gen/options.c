@@ -22,6 +22,8 @@ static const struct option long_options[] = {
     {"kernel", required_argument, NULL, OPTION_KERNEL},
     {"repeat", required_argument, NULL, OPTION_REPEAT},
     {"alone", no_argument, NULL, OPTION_ALONE},
+    {"sample", required_argument, NULL, OPTION_SAMPLE},
+    {"seed", required_argument, NULL, OPTION_SEED},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},
@@ -31,7 +33,7 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-enum { PIECES_MAX = 8, THREADS_MAX = 1024, REPEAT_MAX = 100 };
+enum { PIECES_MAX = 8, THREADS_MAX = 1024, REPEAT_MAX = 100, NINE_DIGITS_MAX = 999999999 };
 
 static bool read_number(const char *text, unsigned lowest, unsigned highest, unsigned *number) {
     char *end;
@@ -120,6 +122,14 @@ static enum exit_code read_option(struct options *options, int flag, const char 
     case OPTION_REPEAT:
         if (!read_number(text, 1, REPEAT_MAX, &options->repeat))
             return bad_value(failure, "repeat", text, "a number from 1 to 100");
+        break;
+    case OPTION_SAMPLE:
+        if (!read_number(text, 1, NINE_DIGITS_MAX, &options->sample))
+            return bad_value(failure, "sample", text, "a number from 1 to 999999999");
+        break;
+    case OPTION_SEED:
+        if (!read_number(text, 0, NINE_DIGITS_MAX, &options->seed))
+            return bad_value(failure, "seed", text, "a number from 0 to 999999999");
         break;
     case OPTION_CHECK:
         options->check = text;

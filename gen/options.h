@@ -27,7 +27,9 @@ enum option_flag {
     OPTION_HELP = 1 << 13,
     OPTION_KERNEL = 1 << 14,
     OPTION_REPEAT = 1 << 15,
-    OPTION_ALONE = 1 << 16
+    OPTION_ALONE = 1 << 16,
+    OPTION_SAMPLE = 1 << 17,
+    OPTION_SEED = 1 << 18
 };
 
 struct options {
@@ -42,6 +44,8 @@ struct options {
     const char *level;     /* the text of --level, NULL when not given */
     const char *kernel;    /* the text of --kernel, NULL when not given */
     unsigned repeat;       /* 0 when not given */
+    unsigned sample;       /* 0 when not given */
+    unsigned seed;         /* 0 when not given */
     const char *check;     /* the file of --check, NULL when not given */
     enum output_mode mode; /* from --quiet and --json */
 };

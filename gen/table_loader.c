@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static enum exit_code fail_reader(struct failure *failure, finais_status status,
-                                  const finais_error *error) {
+enum exit_code fail_reader(struct failure *failure, finais_status status,
+                           const finais_error *error) {
     enum exit_code code = EXIT_CODE_IO;
     if (status == FINAIS_TABLE_MISSING)
         code = EXIT_CODE_MISSING;

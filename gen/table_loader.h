@@ -12,6 +12,10 @@
 enum exit_code table_of_folder(const struct folder *folder, struct signature signature,
                                enum metric metric, struct table **table, struct failure *failure);
 
+/* A failure of the table reader as one of this program. */
+enum exit_code fail_reader(struct failure *failure, finais_status status,
+                           const finais_error *error);
+
 /* Whether the folder has anything under the name of this table: a file, whatever is in it, or what
  * table_of_folder() then refuses. A build replaces neither. */
 bool folder_has_table(const struct folder *folder, struct signature signature, enum metric metric);

@@ -5,6 +5,7 @@
 #include "table_statistics.h"
 #include "table_walk.h"
 #include "verify_rules.h"
+#include "verify_sample.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,15 +43,17 @@ static void value_text(enum metric metric, value v, char *text, size_t size) {
         snprintf(text, size, "%s in %u", word, value_distance(v));
 }
 
-static void show_offender(struct verify *verify, const struct walked_table *walked,
+/* The first ones only. */
+static void show_offender(struct verify *verify, const struct table *table,
                           const struct offender *offender) {
-    struct position position =
-        position_of_index(&walked->values->layout, offender->index, offender->side);
-    enum metric metric = walked->values->metric;
+    struct position position = position_of_index(&table->layout, offender->index, offender->side);
+    enum metric metric = table->header.metric;
     char fen[FEN_SIZE];
     char stored[32];
     char expected[32];
     char line[FEN_SIZE + 128];
+    if (verify->shown++ >= OFFENDERS_MAX)
+        return;
     fen_write_position(verify->folder->rules, NOTATION_ALGEBRAIC, &position, fen, sizeof fen);
     value_text(metric, offender->stored, stored, sizeof stored);
     value_text(metric, offender->expected, expected, sizeof expected);
@@ -58,15 +61,13 @@ static void show_offender(struct verify *verify, const struct walked_table *walk
         snprintf(line, sizeof line, "%s stored %s, which no line of play reaches", fen, stored);
     else
         snprintf(line, sizeof line, "%s stored %s, expected %s", fen, stored, expected);
-    say_wrong(verify, walked->table->name, line);
+    say_wrong(verify, table->name, line);
 }
 
 static void show_offenders(struct verify *verify, const struct walked_table *walked,
                            const struct offenders *offenders) {
-    for (uint64_t i = 0; i < offenders->count && verify->shown < OFFENDERS_MAX; i++) {
-        show_offender(verify, walked, &offenders->first[i]);
-        verify->shown++;
-    }
+    for (uint64_t i = 0; i < offenders->count && i < OFFENDERS_MAX; i++)
+        show_offender(verify, walked->table, &offenders->first[i]);
     verify->result->wrong_values += offenders->count;
 }
 
@@ -159,6 +160,31 @@ static enum exit_code verify_table(void *context, const struct walked_table *wal
     return EXIT_CODE_OK;
 }
 
+/* ---- A sample ------------------------------------------------------------------------------- */
+
+static void take_offender(void *context, const struct table *table,
+                          const struct offender *offender) {
+    show_offender(context, table, offender);
+}
+
+static enum exit_code check_sample(struct verify *verify, const struct plan *plan,
+                                   struct failure *failure) {
+    struct sample_options options = {verify->options->sample, verify->options->seed,
+                                     verify->options->threads, verify->options->memory};
+    struct sample_result found;
+    struct verify_result *result = verify->result;
+    enum exit_code code = verify_sample(plan, verify->folder, &options, verify->progress,
+                                        take_offender, verify, &found, failure);
+    result->positions = found.drawn;
+    result->compared = found.stored;
+    result->wrong_values = found.wrong;
+    result->wrong_tables = found.wrong_tables;
+    for (size_t i = 0; i < plan->count; i++)
+        for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+            result->tables += (plan->steps[i].tables & metric_bit(metric)) != 0;
+    return code;
+}
+
 /* ---- What is listed ------------------------------------------------------------------------- */
 
 static void say_listed(struct verify *verify, const char *event, const char *name,
@@ -248,7 +274,9 @@ enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
         find_missing(&verify, missing);
         find_unlisted(&verify, plan);
     }
-    enum exit_code code = table_walk(plan, folder, &walk, verify_table, &verify, failure);
+    enum exit_code code = options->sample > 0
+                              ? check_sample(&verify, plan, failure)
+                              : table_walk(plan, folder, &walk, verify_table, &verify, failure);
     progress_end(progress);
     result->complete = code == EXIT_CODE_OK;
     return result->complete ? judge(&verify, missing, failure) : code;

@@ -17,11 +17,14 @@ struct verify_options {
     uint64_t memory;                 /* bytes that may be used */
     const struct manifest *manifest; /* NULL when there is none */
     struct selection selection;      /* of tables; the manifest may list others */
+    uint64_t sample;                 /* positions to draw at VERIFY_RULES; 0 for all */
+    uint64_t seed;                   /* of the sample */
 };
 
 struct verify_result {
     uint64_t tables;
-    uint64_t positions;
+    uint64_t positions; /* of these tables, or drawn */
+    uint64_t compared;  /* of a sample: those that have a value in a file */
     uint64_t wrong_tables;
     uint64_t wrong_values;    /* counted at VERIFY_RULES alone */
     uint64_t missing_tables;  /* listed in the manifest, but not there */
@@ -33,7 +36,8 @@ struct verify_result {
  * positions as FEN. EXIT_CODE_WRONG when values, statistics, hashes or the manifest are;
  * EXIT_CODE_CORRUPT at the first file that is damaged; when nothing of that, EXIT_CODE_MISSING when
  * the manifest lists a selected table that is not there. A folder without a manifest, and tables
- * that it does not list, are told and no fault. */
+ * that it does not list, are told and no fault. A sample reads the blocks that it needs alone, and
+ * compares neither hashes nor statistics (verify_sample.h). */
 enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
                              const struct verify_options *options, struct progress *progress,
                              struct verify_result *result, struct failure *failure);

@@ -1,6 +1,7 @@
 #include "verify_rules.h"
 #include "moves.h"
 #include "position_walk.h"
+#include "rules_worth.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,30 +32,6 @@ static bool value_after(const struct judge *judge, const struct position *after,
     return true;
 }
 
-/* Plies from before a move that leads to a position of this value. */
-static unsigned plies_before(const struct judge *judge, bool converts, value after) {
-    if (judge->own->metric == METRIC_WDL || (judge->own->metric == METRIC_DTC && converts))
-        return 1;
-    return value_distance(after) + 1;
-}
-
-/* Which of two values, both for the player who chooses, is better: wins before draws before losses,
- * quick wins and slow losses first. */
-static bool better(value a, value b) {
-    if (value_is_win(a))
-        return !value_is_win(b) || a < b;
-    if (value_is_loss(a))
-        return value_is_loss(b) && a > b;
-    return value_is_loss(b);
-}
-
-static value worth_of_move(const struct judge *judge, bool converts, value after) {
-    unsigned plies = plies_before(judge, converts, after);
-    if (value_is_loss(after))
-        return value_win_in(plies);
-    return value_is_win(after) ? value_loss_in(plies) : (value)VALUE_DRAW;
-}
-
 /* The value of a position from those of its successors. */
 static bool worth_by_rules(const struct judge *judge, const struct position *position, value *v) {
     struct move_list list;
@@ -67,8 +44,8 @@ static bool worth_by_rules(const struct judge *judge, const struct position *pos
         value child;
         if (!value_after(judge, &after, converts, &child))
             return false;
-        value worth = worth_of_move(judge, converts, child);
-        if (i == 0 || better(worth, best))
+        value worth = worth_of_move(judge->own->metric, converts, child);
+        if (i == 0 || worth_is_better(worth, best))
             best = worth;
     }
     *v = judge->own->metric == METRIC_WDL ? value_without_distance(best) : best;

@@ -74,6 +74,10 @@ static void check_found(struct solved *solved, const char *name, enum side side,
     snprintf(one, sizeof one, "verify --level rules --threads 1 --quiet --signature %s", name);
     CHECK_EQUAL(generator(one, output, sizeof output), EXIT_CODE_WRONG);
     CHECK(strstr(output, line) != NULL);
+    /* So many positions, drawn at random, that they are nearly all of the table. */
+    snprintf(one, sizeof one, "verify --level rules --sample 200000 --quiet --signature %s", name);
+    CHECK_EQUAL(generator(one, output, sizeof output), EXIT_CODE_WRONG);
+    CHECK(strstr(output, line) != NULL);
 }
 
 /* One value of a table differs, but its header is that of the right values. */
