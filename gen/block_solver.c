@@ -156,13 +156,12 @@ static bool block_exists(const struct placement_blocks *placement, uint64_t bloc
 static void settle_all(const struct block_solver *solver,
                        const struct placement_blocks *placement) {
     uint64_t count = placement->blocks->blocks_per_placement;
-    memset(placement->dirty, 1, (size_t)count);
+    memset(placement->dirty, side_bit(WHITE) | side_bit(BLACK), (size_t)count);
     for (bool changed = true; changed;) {
         changed = false;
         for (uint64_t block = 0; block < count; block++) {
             if (!placement->dirty[block] || !block_exists(placement, block))
                 continue;
-            placement->dirty[block] = 0;
             changed |= solver->kernel->settle(placement, block);
         }
     }

@@ -115,82 +115,118 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
 struct block_view {
     squares32 *win[2];
     squares32 *loss[2];
-    squares32 occupied;
-    unsigned rows;
+    const squares32 *quiet[2];
+    squares32 empty;    /* squares without a fixed piece */
     struct matrix open; /* with 32 rows: columns in which the row's square is empty */
 };
 
-static struct block_view view_block(const struct placement_blocks *placement, uint64_t block) {
+static void view_block(const struct placement_blocks *placement, uint64_t block,
+                       struct block_view *view) {
     const struct blocks *blocks = placement->blocks;
     uint64_t word = placement->first_word + block * blocks->rows;
-    struct block_view view;
     for (enum side side = WHITE; side <= BLACK; side++) {
-        view.win[side] = blocks->win[side] + word;
-        view.loss[side] = blocks->loss[side] + word;
+        view->win[side] = blocks->win[side] + word;
+        view->loss[side] = blocks->loss[side] + word;
+        view->quiet[side] = placement->quiet[side][block].row;
     }
-    view.occupied = placement->men[WHITE] | placement->men[BLACK] |
+    view->empty = ~(placement->men[WHITE] | placement->men[BLACK] |
                     placement->outer[WHITE][block / blocks->black_sets] |
-                    placement->outer[BLACK][block % blocks->black_sets];
-    view.rows = blocks->rows;
-    for (unsigned r = 0; r < blocks->rows; r++)
-        view.open.row[r] = row_mask(~view.occupied, r) & ~square32(r);
-    return view;
+                    placement->outer[BLACK][block % blocks->black_sets]);
+    if (blocks->rows > 1)
+        matrix_open(view->empty, &view->open);
+}
+
+/* Quiet positions with a move to a loss are wins, those with moves to wins alone are losses.
+ * Whether that was new. */
+static bool take_values(unsigned rows, const squares32 *restrict quiet,
+                        const struct matrix *restrict wins, const struct matrix *restrict saves,
+                        squares32 *restrict win, squares32 *restrict loss) {
+    squares32 changed = 0;
+    for (unsigned r = 0; r < rows; r++) {
+        squares32 undecided = quiet[r] & ~win[r] & ~loss[r];
+        squares32 won = undecided & wins->row[r];
+        squares32 lost = undecided & ~won & ~saves->row[r];
+        changed |= won | lost;
+        win[r] |= won;
+        loss[r] |= lost;
+    }
+    return changed != 0;
+}
+
+/* Whether the side still has quiet positions without a value. */
+static bool has_undecided(unsigned rows, const squares32 *restrict quiet,
+                          const squares32 *restrict win, const squares32 *restrict loss) {
+    squares32 undecided = 0;
+    for (unsigned r = 0; r < rows; r++)
+        undecided |= quiet[r] & ~win[r] & ~loss[r];
+    return undecided != 0;
 }
 
 /* What moves of outer kings and of men lead to; the same as long as only this block changes. */
 static void gather_from_outside(const struct placement_blocks *placement, uint64_t block,
                                 enum side side, struct matrix *wins, struct matrix *saves) {
-    size_t bytes = placement->blocks->rows * sizeof(squares32);
-    memset(wins->row, 0, bytes);
-    memcpy(saves->row, placement->saved[side][block].row, bytes);
+    const struct matrix *saved = &placement->saved[side][block];
+    if (placement->blocks->rows > 1) {
+        memset(wins, 0, sizeof *wins);
+        *saves = *saved;
+    } else {
+        wins->row[0] = 0;
+        saves->row[0] = saved->row[0];
+    }
     gather_outer_moves(placement, block, side, wins, saves);
 }
 
-/* One ply of the inner king of `side`: quiet positions with a move to a loss are wins, those with
- * moves to wins alone are losses. Whether anything changed. */
-static bool one_ply(const struct placement_blocks *placement, const struct block_view *view,
-                    const struct matrix *quiet, enum side side, const struct matrix *outer_wins,
+/* One ply of the inner king of `side` in a block of 32 rows, beside what is known of other moves.
+ * Whether anything changed. */
+static bool one_ply(const struct block_view *view, enum side side, const struct matrix *outer_wins,
                     const struct matrix *outer_saves) {
     enum side other = other_side(side);
     struct matrix not_won;
-    struct matrix wins;
-    struct matrix saves;
-    for (unsigned r = 0; r < view->rows; r++) {
+    struct matrix wins = *outer_wins;
+    struct matrix saves = *outer_saves;
+    for (unsigned r = 0; r < BOARD_SQUARES; r++)
         not_won.row[r] = ~view->win[other][r];
-        wins.row[r] = outer_wins->row[r];
-        saves.row[r] = outer_saves->row[r];
+    if (side == WHITE)
+        slide_along_rows(view->loss[other], not_won.row, &view->open, &wins, &saves);
+    else
+        slide_along_columns(view->loss[other], not_won.row, view->empty, &wins, &saves);
+    return take_values(BOARD_SQUARES, view->quiet[side], &wins, &saves, view->win[side],
+                       view->loss[side]);
+}
+
+/* The same in a block of one word, in which only Black has an inner king. */
+static bool one_ply_of_word(const struct block_view *view, enum side side, struct matrix *wins,
+                            struct matrix *saves) {
+    if (side == BLACK) {
+        wins->row[0] |= slide_sources(view->loss[WHITE][0], view->empty);
+        saves->row[0] |= slide_sources(~view->win[WHITE][0], view->empty);
     }
-    if (placement->blocks->signature.kings[side] > 0) {
-        if (side == WHITE)
-            slide_along_rows(view->loss[other], not_won.row, &view->open, &wins, &saves);
-        else
-            slide_along_columns(view->loss[other], not_won.row, view->occupied, view->rows, &wins,
-                                &saves);
-    }
-    squares32 changed = 0;
-    for (unsigned r = 0; r < view->rows; r++) {
-        squares32 win = view->win[side][r] | (quiet->row[r] & wins.row[r]);
-        squares32 loss = view->loss[side][r] | (quiet->row[r] & ~saves.row[r] & ~win);
-        changed |= (win ^ view->win[side][r]) | (loss ^ view->loss[side][r]);
-        view->win[side][r] = win;
-        view->loss[side][r] = loss;
-    }
-    return changed != 0;
+    return take_values(1, view->quiet[side], wins, saves, view->win[side], view->loss[side]);
 }
 
 static bool settle(const struct placement_blocks *placement, uint64_t block) {
-    struct block_view view = view_block(placement, block);
+    struct block_view view;
     struct matrix wins[2];
     struct matrix saves[2];
     bool changed[2] = {false, false};
-    gather_from_outside(placement, block, WHITE, &wins[WHITE], &saves[WHITE]);
-    gather_from_outside(placement, block, BLACK, &wins[BLACK], &saves[BLACK]);
-    unsigned idle = 0;
-    for (enum side side = WHITE; idle < 2; side = other_side(side)) {
-        bool moved = one_ply(placement, &view, &placement->quiet[side][block], side, &wins[side],
-                             &saves[side]);
-        changed[side] |= moved;
-        idle = moved ? 0 : idle + 1;
+    bool gathered[2] = {false, false};
+    uint8_t dirty = placement->dirty[block];
+    placement->dirty[block] = 0;
+    view_block(placement, block, &view);
+    for (enum side side = WHITE; dirty != 0; side = other_side(side)) {
+        if ((dirty & side_bit(side)) == 0)
+            continue;
+        dirty &= (uint8_t)~side_bit(side);
+        if (!gathered[side]) {
+            if (!has_undecided(BOARD_SQUARES, view.quiet[side], view.win[side], view.loss[side]))
+                continue;
+            gather_from_outside(placement, block, side, &wins[side], &saves[side]);
+            gathered[side] = true;
+        }
+        if (one_ply(&view, side, &wins[side], &saves[side])) {
+            changed[side] = true;
+            dirty |= side_bit(other_side(side));
+        }
     }
     for (enum side side = WHITE; side <= BLACK; side++)
         if (changed[side])
@@ -199,11 +235,16 @@ static bool settle(const struct placement_blocks *placement, uint64_t block) {
 }
 
 static bool advance(const struct placement_blocks *placement, uint64_t block, enum side side) {
-    struct block_view view = view_block(placement, block);
+    struct block_view view;
     struct matrix wins;
     struct matrix saves;
+    unsigned rows = placement->blocks->rows;
+    view_block(placement, block, &view);
+    if (!has_undecided(rows, view.quiet[side], view.win[side], view.loss[side]))
+        return false;
     gather_from_outside(placement, block, side, &wins, &saves);
-    return one_ply(placement, &view, &placement->quiet[side][block], side, &wins, &saves);
+    return rows > 1 ? one_ply(&view, side, &wins, &saves)
+                    : one_ply_of_word(&view, side, &wins, &saves);
 }
 
 static void prepare(struct kernel_scratch *scratch) {

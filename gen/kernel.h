@@ -20,8 +20,13 @@ struct placement_blocks {
      * quiet (no capture for that side), and which of these a man move saves from being lost. */
     struct matrix *quiet[2];
     struct matrix *saved[2];
-    uint8_t *dirty; /* blocks that a change elsewhere may change */
+    uint8_t *dirty; /* by block: side_bit() of the sides to move whose values a change elsewhere may
+                       change */
 };
+
+static inline uint8_t side_bit(enum side side) {
+    return (uint8_t)(1 << side);
+}
 
 struct kernel_scratch; /* working memory of one thread */
 
@@ -33,8 +38,9 @@ struct kernel {
      * all for a side without kings. */
     void (*look_out)(const struct placement_blocks *placement, uint64_t block,
                      struct kernel_scratch *scratch);
-    /* Spreads values by king moves within one block, and into it from the others of the placement,
-     * until it stands still. Marks the blocks that this may change; false when nothing changed. */
+    /* Spreads values by king moves within one dirty block, and into it from the others of the
+     * placement, until it stands still. Marks the blocks that this may change; false when nothing
+     * changed. Both sides have kings. */
     bool (*settle)(const struct placement_blocks *placement, uint64_t block);
     /* The same for one side to move and one ply, marking nothing: reads values of the other side to
      * move and writes those of this one, so that threads can share the blocks. */

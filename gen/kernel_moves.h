@@ -18,11 +18,8 @@ static void add_man_move(struct block_search *search, squares32 from, squares32 
     if (search->two_vary) {
         struct matrix room[2];
         struct outcome_rows rows = query_rows(search->lookup, search->tables, &after, room);
-        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
-            squares32 here = row_mask(branch.rows, r) & branch.columns;
-            results->wins.row[r] |= here & rows.loss[r];
-            results->saves.row[r] |= here & ~rows.win[r];
-        }
+        add_rectangle(&results->wins, &results->saves, branch.rows, branch.columns, rows.win,
+                      rows.loss);
         return;
     }
     struct outcome_word word = word_of_outer(search, &branch, lowest32(to));
@@ -41,89 +38,6 @@ static void find_man_moves(struct block_search *search, struct man_move_results 
             if (to != 0)
                 add_man_move(search, man, to, results);
         }
-    }
-}
-
-/* ---- King moves of the inner kings ------------------------------------------------------------
- */
-
-/* The four squares of one row of the board, for two sets of targets side by side. */
-typedef squares32 row_pair __attribute__((vector_size(32)));
-
-/* Each square of both rows replaced by its neighbour to the east, or to the west, in the row.
- * Macros, since passing such a vector to a function depends on the instruction set. */
-#if defined(__clang__)
-#define EAST_NEIGHBOURS(row) __builtin_shufflevector(row, (row_pair){0}, 1, 2, 3, 8, 5, 6, 7, 8)
-#define WEST_NEIGHBOURS(row) __builtin_shufflevector(row, (row_pair){0}, 8, 0, 1, 2, 8, 4, 5, 6)
-#else
-#define EAST_NEIGHBOURS(row)                                                                       \
-    __builtin_shuffle(row, (row_pair){0}, (row_pair){1, 2, 3, 8, 5, 6, 7, 8})
-#define WEST_NEIGHBOURS(row)                                                                       \
-    __builtin_shuffle(row, (row_pair){0}, (row_pair){8, 0, 1, 2, 8, 4, 5, 6})
-#endif
-
-/* Goes from row to row of the board, one step down or up, carrying the positions in which the king,
- * looking that way along each of the two diagonals, reaches a target. `first` is the row behind the
- * one that comes first. */
-static void sweep_rows(const row_pair targets[8], const row_pair open[8], row_pair reaches[8],
-                       unsigned first, unsigned step) {
-    row_pair west = {0};
-    row_pair east = {0};
-    for (unsigned count = 1, row = first; count < 8; count++) {
-        row_pair west_step = open[row] & (targets[row] | west);
-        row_pair east_step = open[row] & (targets[row] | east);
-        row += step;
-        bool even = row % 2 == 0; /* files b d f h */
-        west = even ? west_step : WEST_NEIGHBOURS(west_step);
-        east = even ? EAST_NEIGHBOURS(east_step) : east_step;
-        reaches[row] |= west | east;
-    }
-}
-
-/* The white inner king: adds to `reach_a` the positions from which a slide along the rows of the
- * matrix leads to one in `targets_a`, and the same for b. `open` has, in each row, the columns in
- * which the row's square is empty. */
-static void slide_along_rows(const squares32 *targets_a, const squares32 *targets_b,
-                             const struct matrix *open, struct matrix *reach_a,
-                             struct matrix *reach_b) {
-    row_pair targets[8];
-    row_pair empty[8];
-    row_pair reaches[8];
-    for (unsigned row = 0; row < 8; row++) {
-        memcpy(&targets[row], targets_a + 4 * row, 16);
-        memcpy((squares32 *)&targets[row] + 4, targets_b + 4 * row, 16);
-        memcpy(&empty[row], open->row + 4 * row, 16);
-        memcpy((squares32 *)&empty[row] + 4, open->row + 4 * row, 16);
-        reaches[row] = (row_pair){0};
-    }
-    sweep_rows(targets, empty, reaches, 0, 1);
-    sweep_rows(targets, empty, reaches, 7, UINT32_MAX);
-    for (unsigned i = 0; i < BOARD_SQUARES; i++) {
-        reach_a->row[i] |= reaches[i / 4][i % 4];
-        reach_b->row[i] |= reaches[i / 4][4 + i % 4];
-    }
-}
-
-/* Squares from which a king reaches some square of `targets` over empty ones. */
-static inline squares32 slide_sources(squares32 targets, squares32 empty) {
-    targets &= empty;
-    return slide_north_west(targets, empty) | slide_north_east(targets, empty) |
-           slide_south_west(targets, empty) | slide_south_east(targets, empty);
-}
-
-/* The same for the black inner king, which slides along the columns: within each word. */
-static void slide_along_columns(const squares32 *targets_a, const squares32 *targets_b,
-                                squares32 occupied, unsigned rows, struct matrix *reach_a,
-                                struct matrix *reach_b) {
-    if (rows == 1) {
-        reach_a->row[0] |= slide_sources(targets_a[0], ~occupied);
-        reach_b->row[0] |= slide_sources(targets_b[0], ~occupied);
-        return;
-    }
-    for (unsigned r = 0; r < BOARD_SQUARES; r++) {
-        squares32 empty = ~(occupied | square32(r));
-        reach_a->row[r] |= slide_sources(targets_a[r], empty);
-        reach_b->row[r] |= slide_sources(targets_b[r], empty);
     }
 }
 
@@ -182,19 +96,21 @@ static void gather_outer_moves(const struct placement_blocks *placement, uint64_
         uint64_t word = placement->first_word + moves[i].block * blocks->rows;
         const squares32 *win = blocks->win[other_side(side)] + word;
         const squares32 *loss = blocks->loss[other_side(side)] + word;
-        for (unsigned r = 0; r < blocks->rows; r++) {
-            squares32 here = row_mask(moves[i].rows, r) & moves[i].columns;
-            wins->row[r] |= here & loss[r];
-            saves->row[r] |= here & ~win[r];
+        if (blocks->rows > 1) {
+            add_rectangle(wins, saves, moves[i].rows, moves[i].columns, win, loss);
+        } else {
+            wins->row[0] |= moves[i].columns & *loss;
+            saves->row[0] |= moves[i].columns & ~*win;
         }
     }
 }
 
-/* Marks the blocks from which an outer king of `side` can come to this one. */
+/* Marks the blocks from which an outer king of `side` can come to this one: its values may change
+ * there, when that side is to move. */
 static void mark_outer_moves(const struct placement_blocks *placement, uint64_t block,
                              enum side side) {
     struct outer_move moves[OUTER_MOVES_MAX];
     unsigned count = list_outer_moves(placement, block, side, moves);
     for (unsigned i = 0; i < count; i++)
-        placement->dirty[moves[i].block] = 1;
+        placement->dirty[moves[i].block] |= side_bit(side);
 }

@@ -164,13 +164,9 @@ static void add_inner_result(struct block_search *search, const struct branch *b
         level->saves.row[0] |= ~word.win & search->origin_rows;
         return;
     }
-    squares32 loss = word.loss & branch->columns;
-    squares32 not_win = ~word.win & branch->columns;
-    for (unsigned r = 0; r < BOARD_SQUARES; r++) {
-        level->reached.row[r] |= branch->columns & search->origins[r];
-        level->wins.row[r] |= loss & search->origins[r];
-        level->saves.row[r] |= not_win & search->origins[r];
-    }
+    add_origins(&level->reached, search->origins, branch->columns);
+    add_origins(&level->wins, search->origins, word.loss & branch->columns);
+    add_origins(&level->saves, search->origins, ~word.win & branch->columns);
 }
 
 /* The fixed pieces after the man or outer king has come to `square`. */
@@ -211,23 +207,16 @@ static void add_outer_result(struct block_search *search, const struct branch *b
         struct matrix room[2];
         struct fixed_pieces after = pieces_after(search, branch, square);
         struct outcome_rows rows = query_rows(search->lookup, search->tables, &after, room);
-        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
-            squares32 here = row_mask(branch->rows, r) & branch->columns;
-            level->reached.row[r] |= here;
-            level->wins.row[r] |= here & rows.loss[r];
-            level->saves.row[r] |= here & ~rows.win[r];
-        }
+        add_positions(&level->reached, branch->rows, branch->columns);
+        add_rectangle(&level->wins, &level->saves, branch->rows, branch->columns, rows.win,
+                      rows.loss);
         return;
     }
     struct outcome_word word = word_of_outer(search, branch, square);
     if (search->two_vary) {
-        squares32 wins = word.loss & branch->rows;
-        squares32 saves = ~word.win & branch->rows;
-        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
-            level->reached.row[r] |= row_mask(branch->rows, r) & branch->columns;
-            level->wins.row[r] |= row_mask(wins, r) & branch->columns;
-            level->saves.row[r] |= row_mask(saves, r) & branch->columns;
-        }
+        add_positions(&level->reached, branch->rows, branch->columns);
+        add_positions(&level->wins, word.loss & branch->rows, branch->columns);
+        add_positions(&level->saves, ~word.win & branch->rows, branch->columns);
         return;
     }
     squares32 here = search->we_vary ? branch->rows : branch->columns;
