@@ -84,7 +84,8 @@ static enum exit_code measure(struct bench *bench, size_t step, struct failure *
 
 struct packer {
     ZSTD_CCtx *compressor;
-    uint8_t *marks;
+    struct value_tally tally; /* the counts are of no interest */
+    struct source_room room;
     uint8_t *packed;
     uint8_t *compressed;
     size_t packed_bytes;
@@ -92,13 +93,16 @@ struct packer {
 };
 
 static bool packer_make(struct packer *packer, int level) {
+    bool counts = tally_make(&packer->tally, METRIC_WDL);
     packer->packed_bytes = DEFAULT_BLOCK_POSITIONS / 4;
     packer->compressed_bytes = ZSTD_compressBound(packer->packed_bytes);
     packer->compressor = ZSTD_createCCtx();
-    packer->marks = malloc(DEFAULT_BLOCK_POSITIONS);
+    packer->room = (struct source_room){malloc(DEFAULT_BLOCK_POSITIONS * sizeof(value)),
+                                        malloc(DEFAULT_BLOCK_POSITIONS)};
     packer->packed = malloc(packer->packed_bytes);
     packer->compressed = malloc(packer->compressed_bytes);
-    return packer->compressor != NULL && packer->marks != NULL && packer->packed != NULL &&
+    return counts && packer->compressor != NULL && packer->room.values != NULL &&
+           packer->room.must_capture != NULL && packer->packed != NULL &&
            packer->compressed != NULL &&
            !ZSTD_isError(
                ZSTD_CCtx_setParameter(packer->compressor, ZSTD_c_compressionLevel, level));
@@ -106,23 +110,24 @@ static bool packer_make(struct packer *packer, int level) {
 
 static void packer_clear(struct packer *packer) {
     ZSTD_freeCCtx(packer->compressor);
-    free(packer->marks);
+    tally_clear(&packer->tally);
+    free(packer->room.values);
+    free(packer->room.must_capture);
     free(packer->packed);
     free(packer->compressed);
 }
 
 /* Bytes that the blocks of a table take, with their entries in the directory; 0 when memory is
  * short. */
-static uint64_t pack_values(const struct rules *rules, struct packer *packer,
-                            const struct values *values) {
+static uint64_t pack_source(struct packer *packer, const struct table_source *source) {
     uint64_t bytes = 0;
-    for (unsigned side = 0; side < values->sides; side++)
-        for (uint64_t first = 0; first < values->layout.positions;
+    for (unsigned side = 0; side < source->sides; side++)
+        for (uint64_t first = 0; first < source->layout->positions;
              first += DEFAULT_BLOCK_POSITIONS) {
-            uint64_t left = values->layout.positions - first;
+            uint64_t left = source->layout->positions - first;
             size_t count = left < DEFAULT_BLOCK_POSITIONS ? (size_t)left : DEFAULT_BLOCK_POSITIONS;
-            mark_captures(rules, values, (enum side)side, first, count, packer->marks);
-            block_pack(values, (enum side)side, first, count, packer->marks, 2, packer->packed);
+            source->pack(source, (enum side)side, first, count, packer->room, packer->packed,
+                         &packer->tally);
             size_t size = ZSTD_compress2(packer->compressor, packer->compressed,
                                          packer->compressed_bytes, packer->packed, (count + 3) / 4);
             if (ZSTD_isError(size))
@@ -137,12 +142,16 @@ static enum exit_code pack(struct bench *bench, size_t step, struct failure *fai
     enum exit_code code = solve(bench, step, true, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    const struct values *values = bench->results[step].values[METRIC_WDL];
+    const struct bench_result *result = &bench->results[step];
+    const struct rules *rules = bench->plan->rules;
+    struct table_source source = result->outcomes != NULL
+                                     ? source_of_outcomes(rules, result->outcomes)
+                                     : source_of_values(rules, result->values[METRIC_WDL]);
     struct packer packer;
     uint64_t bytes = 0;
     double start = cpu_seconds();
     if (packer_make(&packer, bench->options->level))
-        bytes = pack_values(bench->plan->rules, &packer, values);
+        bytes = pack_source(&packer, &source);
     bench->packing->cpu_seconds += cpu_seconds() - start;
     bench->packing->bytes += bytes + TABLE_HEADER_BYTES + TABLE_ENTRY_BYTES;
     bench->packing->positions += bench->plan->steps[step].positions;

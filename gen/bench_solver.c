@@ -26,6 +26,7 @@ void bench_forget(struct bench_known *known, struct bench_result *result) {
     if (result->blocks != NULL)
         block_lookup_remove(known->blocks, result->blocks);
     blocks_free(result->blocks);
+    outcomes_free(result->outcomes);
     for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++) {
         if (result->values[metric] != NULL)
             lookup_remove(known->values[metric], result->values[metric]->layout.signature);
@@ -40,20 +41,23 @@ void bench_forget(struct bench_known *known, struct bench_result *result) {
 static enum solve_status solve_in_blocks(const struct bench_solver *solver,
                                          struct bench_known *known, struct signature signature,
                                          bool in_order, struct bench_result *result) {
-    struct values *values = NULL;
+    struct outcomes *outcomes = NULL;
+    struct outcome_sink sink;
     enum solve_status status = SOLVE_NO_MEMORY;
     *result = (struct bench_result){.blocks = blocks_allocate(known->rules, signature)};
     if (in_order)
-        values = values_allocate(known->rules, signature, METRIC_WDL);
-    if (result->blocks != NULL && (values != NULL || !in_order))
-        status = solve_blocks(result->blocks, values, known->blocks, solver->kernel, known->threads,
-                              known->progress, NULL);
+        outcomes = outcomes_allocate(known->rules, signature);
+    if (outcomes != NULL)
+        sink = outcomes_sink(outcomes);
+    if (result->blocks != NULL && (outcomes != NULL || !in_order))
+        status = solve_blocks(result->blocks, outcomes != NULL ? &sink : NULL, known->blocks,
+                              solver->kernel, known->threads, known->progress, NULL);
     if (status == SOLVE_OK) {
-        result->values[METRIC_WDL] = values;
+        result->outcomes = outcomes;
         return status;
     }
     blocks_free(result->blocks);
-    values_free(values);
+    outcomes_free(outcomes);
     *result = (struct bench_result){0};
     return status;
 }
@@ -63,7 +67,7 @@ static struct bench_memory memory_of_blocks(const struct bench_solver *solver,
                                             unsigned threads) {
     return (struct bench_memory){blocks_memory(rules, signature),
                                  solve_blocks_memory(rules, signature, solver->kernel, threads) +
-                                     values_memory(rules, signature, METRIC_WDL)};
+                                     outcomes_memory(rules, signature)};
 }
 
 /* ---- Position by position ---------------------------------------------------------------------

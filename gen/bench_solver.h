@@ -6,9 +6,11 @@
 
 #include "block_solver.h"
 
-/* What a solver found for one signature: in blocks, or by metric in index order; NULL elsewhere. */
+/* What a solver found for one signature: in blocks, or in index order as outcomes or by metric;
+ * NULL elsewhere. */
 struct bench_result {
     struct blocks *blocks;
+    struct outcomes *outcomes;
     struct values *values[METRIC_DTC + 1];
 };
 
@@ -40,7 +42,7 @@ struct bench_solver {
     const char *metrics;     /* what it finds: "wdl", "dtw", "wdl,dtc" */
     const struct kernel *kernel;
     /* Solves a signature, whose successors are all known, and makes it known; nothing of *result
-     * is left when it fails. With `in_order` it also gives values[METRIC_WDL]. */
+     * is left when it fails. With `in_order` it also gives outcomes or values[METRIC_WDL]. */
     enum solve_status (*solve)(const struct bench_solver *solver, struct bench_known *known,
                                struct signature signature, bool in_order,
                                struct bench_result *result);

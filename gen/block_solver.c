@@ -13,13 +13,15 @@ struct workshop {
 
 struct block_solver {
     struct blocks *blocks;
-    struct values *values; /* where the result goes in index order; NULL for nowhere */
+    const struct outcome_sink *sink; /* where the result goes in index order; NULL for nowhere */
+    struct index_layout table;       /* of that order */
     const struct block_lookup *lookup;
     const struct kernel *kernel;
     struct agenda agenda;
     unsigned threads;
     struct workshop *workshops;      /* one for each thread */
     struct kernel_scratch **scratch; /* the same */
+    struct export_room *rooms;       /* the same */
     solve_progress *progress;
     void *progress_context;
     uint64_t positions_per_placement;
@@ -72,19 +74,21 @@ uint64_t solve_blocks_memory(const struct rules *rules, struct signature signatu
         return 0;
     uint64_t workshop = blocks.blocks_per_placement * (4 * sizeof(struct matrix) + 1) +
                         (blocks.white_sets + blocks.black_sets) * sizeof(squares32);
-    return workshop * workshops_needed(&blocks, threads) + threads * kernel->scratch_bytes +
+    return workshop * workshops_needed(&blocks, threads) +
+           threads * (kernel->scratch_bytes + export_room_memory(&blocks)) +
            agenda_memory(&blocks.layout);
 }
 
 static bool solver_make(struct block_solver *solver) {
     solver->workshops = calloc(solver->threads, sizeof *solver->workshops);
     solver->scratch = calloc(solver->threads, sizeof(struct kernel_scratch *));
+    solver->rooms = calloc(solver->threads, sizeof *solver->rooms);
     if (!agenda_make(&solver->agenda, &solver->blocks->layout) || solver->workshops == NULL ||
-        solver->scratch == NULL)
+        solver->scratch == NULL || solver->rooms == NULL)
         return false;
     for (unsigned i = 0; i < solver->threads; i++) {
         solver->scratch[i] = allocate(1, solver->kernel->scratch_bytes);
-        if (solver->scratch[i] == NULL)
+        if (solver->scratch[i] == NULL || !export_room_make(&solver->rooms[i], solver->blocks))
             return false;
         solver->kernel->prepare(solver->scratch[i]);
     }
@@ -100,9 +104,12 @@ static void solver_clear(struct block_solver *solver) {
             workshop_clear(&solver->workshops[i]);
         if (solver->scratch != NULL)
             free(solver->scratch[i]);
+        if (solver->rooms != NULL)
+            export_room_clear(&solver->rooms[i]);
     }
     free(solver->workshops);
     free(solver->scratch);
+    free(solver->rooms);
     agenda_clear(&solver->agenda);
 }
 
@@ -208,11 +215,29 @@ static void solve_with_all(const struct block_solver *solver,
     }
 }
 
-static void put_values(const struct block_solver *solver, const struct placement_blocks *placement,
-                       uint64_t rank) {
-    const struct matrix *const quiet[2] = {placement->quiet[WHITE], placement->quiet[BLACK]};
-    if (solver->values != NULL)
-        blocks_to_values(solver->blocks, rank, quiet, solver->values);
+static void export_portion(const struct block_solver *solver,
+                           const struct placement_blocks *placement, uint64_t rank,
+                           uint64_t portion) {
+    export_outcomes(solver->kernel, placement, rank, portion, &solver->table,
+                    &solver->rooms[thread_number()], solver->sink);
+}
+
+static void export_placement(const struct block_solver *solver,
+                             const struct placement_blocks *placement, uint64_t rank) {
+    if (solver->sink == NULL)
+        return;
+    for (uint64_t i = 0; i < export_portions(solver->blocks); i++)
+        export_portion(solver, placement, rank, i);
+}
+
+static void export_with_all(const struct block_solver *solver,
+                            const struct placement_blocks *placement) {
+    if (solver->sink == NULL)
+        return;
+    uint64_t portions = export_portions(solver->blocks);
+#pragma omp parallel for schedule(dynamic) num_threads((int)solver->threads)
+    for (uint64_t i = 0; i < portions; i++)
+        export_portion(solver, placement, 0, i);
 }
 
 /* ---- All placements ---------------------------------------------------------------------------
@@ -240,7 +265,7 @@ static void solve_row(struct block_solver *solver, uint32_t first, uint32_t end)
         struct placement_blocks placement;
         open_placement(&placement, solver, &solver->workshops[thread], solver->agenda.ranks[i]);
         solve_alone(solver, &placement, solver->scratch[thread]);
-        put_values(solver, &placement, solver->agenda.ranks[i]);
+        export_placement(solver, &placement, solver->agenda.ranks[i]);
     }
     report(solver, end - first);
 }
@@ -258,6 +283,12 @@ static void solve_step(struct block_solver *solver, uint32_t first, uint32_t end
     }
 }
 
+static bool table_layout(const struct blocks *blocks, struct index_layout *layout) {
+    struct signature signature =
+        blocks->turned ? signature_mirror(blocks->signature) : blocks->signature;
+    return index_layout_init(layout, blocks->layout.geometry, signature);
+}
+
 static struct block_solver solver_for(struct blocks *blocks, const struct block_lookup *lookup,
                                       const struct kernel *kernel, unsigned threads) {
     return (struct block_solver){.blocks = blocks,
@@ -267,23 +298,23 @@ static struct block_solver solver_for(struct blocks *blocks, const struct block_
                                  .status = SOLVE_OK};
 }
 
-enum solve_status solve_blocks(struct blocks *blocks, struct values *values,
+enum solve_status solve_blocks(struct blocks *blocks, const struct outcome_sink *sink,
                                struct block_lookup *lookup, const struct kernel *kernel,
                                unsigned threads, solve_progress *progress, void *progress_context) {
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
-    solver.values = values;
+    solver.sink = sink;
     solver.progress = progress;
     solver.progress_context = progress_context;
     unsigned sides = signature_is_own_mirror(blocks->signature) ? 1 : 2;
     solver.positions_per_placement = blocks->layout.king_placements * sides;
     block_lookup_add(lookup, blocks);
-    if (!solver_make(&solver))
+    if (!table_layout(blocks, &solver.table) || !solver_make(&solver))
         solver.status = SOLVE_NO_MEMORY;
     if (solver.status == SOLVE_OK && blocks->layout.man_placements == 1 && solver.threads > 1) {
         struct placement_blocks placement;
         open_placement(&placement, &solver, &solver.workshops[0], 0);
         solve_with_all(&solver, &placement);
-        put_values(&solver, &placement, 0);
+        export_with_all(&solver, &placement);
         report(&solver, 1);
     } else {
         for (unsigned i = 0; i < solver.agenda.steps && solver.status == SOLVE_OK; i++)
@@ -292,8 +323,6 @@ enum solve_status solve_blocks(struct blocks *blocks, struct values *values,
     solver_clear(&solver);
     if (solver.status != SOLVE_OK)
         block_lookup_remove(lookup, blocks);
-    else if (values != NULL)
-        values->captures_marked = true;
     return solver.status;
 }
 

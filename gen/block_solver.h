@@ -4,14 +4,14 @@
 #ifndef GEN_BLOCK_SOLVER_H
 #define GEN_BLOCK_SOLVER_H
 
-#include "kernel.h"
+#include "block_export.h"
 #include "solver.h"
 
-/* Solves a signature into `blocks`, fresh from blocks_allocate(), and writes the result in index
- * order into `values` (WDL, captures marked; NULL for nowhere). `lookup` holds the blocks of every
+/* Solves a signature into `blocks`, fresh from blocks_allocate(), and gives the result to a sink
+ * (NULL: nowhere) as it comes, a placement of the men at a time. `lookup` holds the blocks of every
  * signature in signature_successors(); the blocks being solved are added to it here. `progress` as
  * for solve_signature(), in positions of the table; it may be NULL. */
-enum solve_status solve_blocks(struct blocks *blocks, struct values *values,
+enum solve_status solve_blocks(struct blocks *blocks, const struct outcome_sink *sink,
                                struct block_lookup *lookup, const struct kernel *kernel,
                                unsigned threads, solve_progress *progress, void *progress_context);
 

@@ -1,4 +1,4 @@
-/* Between blocks and values in index order: the conversions of blocks.h. */
+/* Blocks from values in index order, and from their mirror. */
 #include "blocks.h"
 
 /* One placement of the men, in the board of the values: that of the blocks, or turned. */
@@ -27,111 +27,6 @@ static void view_placement(struct placement_view *view, const struct blocks *blo
                                 .first_word = rank * blocks->blocks_per_placement * blocks->rows,
                                 .first_index = man_rank(&values->layout, white_men, black_men) *
                                                values->layout.king_placements};
-}
-
-static squares32 first_outer(squares32 free, unsigned size) {
-    squares32 rest = free;
-    for (; size > 0; size--)
-        rest &= rest - 1;
-    return free & ~rest;
-}
-
-/* Squares above the highest of a set; all for the empty set. */
-static squares32 above(squares32 set) {
-    return set == 0 ? ~UINT32_C(0) : ~(UINT32_MAX >> __builtin_clz(set));
-}
-
-/* The words of one row of a block that make up values. */
-struct value_words {
-    squares32 win;
-    squares32 loss;
-    squares32 quiet;
-};
-
-static uint8_t value_byte(const struct value_words *words, unsigned bit) {
-    return (uint8_t)((words->win >> bit & 1) * VALUE_WIN + (words->loss >> bit & 1) * VALUE_LOSS +
-                     (~words->quiet >> bit & 1) * VALUES_MUST_CAPTURE);
-}
-
-/* Writes the values of the positions in which the king that varies stands above the `kings` - 1
- * others of its side, `outer`, so that each set of kings is written once. `index` is that of the
- * first position of the set's rank 0. */
-static void put_word(uint8_t *data, uint64_t index, const struct value_words *words,
-                     squares32 outer, squares32 free, unsigned kings) {
-    index += subset_rank32(outer, free);
-    squares32 rest = free & above(outer);
-    unsigned number = count32(free & ~rest);
-    for (; rest != 0; rest &= rest - 1)
-        data[index + combinations(number++, kings)] = value_byte(words, lowest32(rest));
-}
-
-/* One side alone has kings, or none: a word for each set of its outer kings. */
-static void put_words(const struct placement_view *view, enum side side, const struct matrix *quiet,
-                      uint8_t *data) {
-    const struct blocks *blocks = view->blocks;
-    enum side solved_side = blocks->turned ? other_side(side) : side;
-    unsigned kings = blocks->signature.kings[BLACK];
-    squares32 solved_free = blocks->turned ? turn32(view->free) : view->free;
-    squares32 outer = kings == 0 ? 0 : first_outer(solved_free, kings - 1);
-    for (uint64_t i = 0; i < blocks->black_sets; i++) {
-        struct value_words words = {blocks->win[solved_side][view->first_word + i],
-                                    blocks->loss[solved_side][view->first_word + i],
-                                    quiet[i].row[0]};
-        squares32 others = outer;
-        if (blocks->turned) {
-            words =
-                (struct value_words){turn32(words.win), turn32(words.loss), turn32(words.quiet)};
-            others = turn32(outer);
-        }
-        if (kings == 0)
-            data[view->first_index] = value_byte(&words, 0);
-        else
-            put_word(data, view->first_index, &words, others, view->free, kings);
-        outer = (squares32)next_subset(outer, solved_free);
-    }
-}
-
-/* Both sides have kings: for each set of White's kings one row of each block with the same outer
- * kings of White. */
-static void put_rows(const struct placement_view *view, enum side side, const struct matrix *quiet,
-                     uint8_t *data) {
-    const struct blocks *blocks = view->blocks;
-    unsigned white_kings = blocks->signature.kings[WHITE];
-    unsigned black_kings = blocks->signature.kings[BLACK];
-    uint64_t black_placements = combinations(count32(view->free) - white_kings, black_kings);
-    squares32 white_outer = first_outer(view->free, white_kings - 1);
-    for (uint64_t i = 0; i < blocks->white_sets; i++) {
-        for (squares32 rest = view->free & above(white_outer); rest != 0; rest &= rest - 1) {
-            unsigned row = lowest32(rest);
-            squares32 white = white_outer | square32(row);
-            uint64_t index =
-                view->first_index + subset_rank32(white, view->free) * black_placements;
-            squares32 black_outer = first_outer(view->free, black_kings - 1);
-            for (uint64_t j = 0; j < blocks->black_sets; j++) {
-                uint64_t block = block_number(blocks, i, j);
-                uint64_t word = view->first_word + block * BOARD_SQUARES + row;
-                struct value_words words = {blocks->win[side][word], blocks->loss[side][word],
-                                            quiet[block].row[row]};
-                if ((black_outer & white) == 0)
-                    put_word(data, index, &words, black_outer, view->free & ~white, black_kings);
-                black_outer = (squares32)next_subset(black_outer, view->free);
-            }
-        }
-        white_outer = (squares32)next_subset(white_outer, view->free);
-    }
-}
-
-void blocks_to_values(const struct blocks *blocks, uint64_t placement_rank,
-                      const struct matrix *const quiet[2], struct values *values) {
-    struct placement_view view;
-    view_placement(&view, blocks, values, placement_rank);
-    for (unsigned side = 0; side < values->sides; side++) {
-        enum side solved_side = blocks->turned ? other_side((enum side)side) : (enum side)side;
-        if (blocks->rows > 1)
-            put_rows(&view, (enum side)side, quiet[side], values->data[side]);
-        else
-            put_words(&view, (enum side)side, quiet[solved_side], values->data[side]);
-    }
 }
 
 /* ---- From values ------------------------------------------------------------------------------
@@ -218,9 +113,9 @@ static void mirror_placement(struct blocks *blocks, uint64_t rank) {
     uint64_t mirror = man_rank(&blocks->layout, turn_set(black_men, BOARD_SQUARES),
                                turn_set(white_men, BOARD_SQUARES));
     unsigned kings = blocks->signature.kings[WHITE];
-    squares32 white = kings == 0 ? 0 : first_outer(free, kings - 1);
+    squares32 white = kings == 0 ? 0 : first_subset32(free, kings - 1);
     for (uint64_t i = 0; i < blocks->white_sets; i++) {
-        squares32 black = kings == 0 ? 0 : first_outer(free, kings - 1);
+        squares32 black = kings == 0 ? 0 : first_subset32(free, kings - 1);
         for (uint64_t j = 0; j < blocks->black_sets; j++) {
             uint64_t block = rank * blocks->blocks_per_placement + block_number(blocks, i, j);
             uint64_t source = mirror * blocks->blocks_per_placement +

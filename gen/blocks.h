@@ -48,17 +48,19 @@ static inline uint32_t subset_rank32(squares32 subset, squares32 among) {
     return (uint32_t)rank;
 }
 
+/* The lowest `size` squares of a set that has as many. */
+static inline squares32 first_subset32(squares32 among, unsigned size) {
+    squares32 rest = among;
+    for (; size > 0; size--)
+        rest &= rest - 1;
+    return among & ~rest;
+}
+
 /* Number of a block within its placement, from the ranks of its outer sets. */
 static inline uint64_t block_number(const struct blocks *blocks, uint64_t white_rank,
                                     uint64_t black_rank) {
     return white_rank * blocks->black_sets + black_rank;
 }
-
-/* Writes the values of one placement of the men (its rank in `blocks`) in index order into `values`
- * (WDL, of the same signature), each position once. `quiet` has, by side to move, a matrix for each
- * block of the placement; the positions not in it are marked as captures. */
-void blocks_to_values(const struct blocks *blocks, uint64_t placement_rank,
-                      const struct matrix *const quiet[2], struct values *values);
 
 /* The outer kings of both sides in a block. */
 struct outer_kings {

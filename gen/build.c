@@ -48,19 +48,26 @@ static unsigned threads_for(const struct build *build, const struct values *valu
     return useful_threads(values->layout.positions * values->sides, build->options->threads);
 }
 
+static struct table_writer_options writer_options(const struct build *build, unsigned threads) {
+    return (struct table_writer_options){build->folder->path, build->options->level,
+                                         build->options->block_positions, threads,
+                                         interrupt_requested};
+}
+
+static void note_written(struct build *build, const struct table_header *header) {
+    char note[32];
+    size_text(header->file_bytes, note, sizeof note);
+    progress_task_done(build->progress, note);
+}
+
 static enum exit_code write_values(struct build *build, const struct values *values,
                                    struct failure *failure) {
-    struct table_writer_options options = {build->folder->path, build->options->level,
-                                           build->options->block_positions,
-                                           threads_for(build, values), interrupt_requested};
+    struct table_writer_options options = writer_options(build, threads_for(build, values));
     struct table_header header;
     enum exit_code code = table_write(build->plan->rules, values, &options, &header, failure);
-    if (code != EXIT_CODE_OK)
-        return code;
-    char note[32];
-    size_text(header.file_bytes, note, sizeof note);
-    progress_task_done(build->progress, note);
-    return EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK)
+        note_written(build, &header);
+    return code;
 }
 
 static enum exit_code solve_values(struct build *build, struct values *values,
@@ -102,31 +109,72 @@ static enum exit_code solve_and_write(struct build *build, struct signature sign
     return code;
 }
 
+/* ---- One table of outcomes, solved in blocks ------------------------------------------------ */
+
+/* Outcomes on their way from the solver to the file: what is final is compressed at once, by the
+ * thread that made it so. */
+struct outcome_stream {
+    struct outcomes *outcomes;
+    struct table_writer *writer;
+};
+
+static void take_outcomes(void *context, enum side side, uint64_t first,
+                          const struct outcome_bits *bits, size_t count) {
+    struct outcome_stream *stream = context;
+    outcomes_put(stream->outcomes, side, first, bits, count);
+    table_writer_ready(stream->writer, side, first, count);
+}
+
+static bool stream_open(struct outcome_stream *stream, const struct build *build,
+                        struct signature signature) {
+    struct table_writer_options options = writer_options(build, build->options->threads);
+    stream->outcomes = outcomes_allocate(build->plan->rules, signature);
+    stream->writer = NULL;
+    if (stream->outcomes == NULL)
+        return false;
+    struct table_source source = source_of_outcomes(build->plan->rules, stream->outcomes);
+    stream->writer = table_writer_open(&source, &options);
+    return stream->writer != NULL;
+}
+
+static void stream_close(struct outcome_stream *stream) {
+    table_writer_close(stream->writer);
+    outcomes_free(stream->outcomes);
+}
+
+static enum exit_code solve_stream(struct build *build, struct outcome_stream *stream,
+                                   struct blocks *blocks, struct failure *failure) {
+    const struct index_layout *layout = &stream->outcomes->layout;
+    struct outcome_sink sink = {take_outcomes, stream};
+    struct table_header header;
+    char name[TABLE_FILE_NAME_SIZE];
+    table_file_name(layout->signature, METRIC_WDL, name);
+    progress_task(build->progress, name, layout->positions * stream->outcomes->sides);
+    enum solve_status status =
+        solve_blocks(blocks, &sink, build->store.block_lookup, build->options->kernel,
+                     build->options->threads, go_on, build->progress);
+    if (status != SOLVE_OK)
+        return fail_solve(status, name, failure);
+    enum exit_code code = table_writer_finish(stream->writer, &header, failure);
+    if (code == EXIT_CODE_OK)
+        note_written(build, &header);
+    else
+        block_lookup_remove(build->store.block_lookup, blocks);
+    return code;
+}
+
 /* Solves a signature in blocks and writes the table. *blocks are the result, or NULL. */
 static enum exit_code solve_and_write_blocks(struct build *build, struct signature signature,
                                              struct blocks **blocks, struct failure *failure) {
-    char name[TABLE_FILE_NAME_SIZE];
     *blocks = NULL;
     if (build->folder == NULL)
         return EXIT_CODE_OK;
-    struct values *values = values_allocate(build->plan->rules, signature, METRIC_WDL);
+    struct outcome_stream stream;
+    bool open = stream_open(&stream, build, signature);
     *blocks = blocks_allocate(build->plan->rules, signature);
-    enum exit_code code = EXIT_CODE_OK;
-    if (values == NULL || *blocks == NULL) {
-        code = fail_memory(failure, "the values of a table");
-    } else {
-        unsigned threads = build->options->threads;
-        task_name(values, name);
-        progress_task(build->progress, name, values->layout.positions * values->sides);
-        code = fail_solve(solve_blocks(*blocks, values, build->store.block_lookup,
-                                       build->options->kernel, threads, go_on, build->progress),
-                          name, failure);
-        if (code == EXIT_CODE_OK)
-            code = write_values(build, values, failure);
-        if (code != EXIT_CODE_OK)
-            block_lookup_remove(build->store.block_lookup, *blocks);
-    }
-    values_free(values);
+    enum exit_code code = open && *blocks != NULL ? solve_stream(build, &stream, *blocks, failure)
+                                                  : fail_memory(failure, "the values of a table");
+    stream_close(&stream);
     if (code != EXIT_CODE_OK) {
         blocks_free(*blocks);
         *blocks = NULL;
@@ -138,10 +186,15 @@ static enum exit_code solve_and_write_blocks(struct build *build, struct signatu
  * and the order of the placements. */
 static uint64_t solver_memory(const struct build *build, struct signature signature) {
     struct index_layout layout;
-    if (block_kernel(build) != NULL)
+    if (block_kernel(build) != NULL) {
+        struct table_writer_options options = {.block_positions = build->options->block_positions,
+                                               .threads = build->options->threads};
         return solve_blocks_memory(build->plan->rules, signature, build->options->kernel,
                                    build->options->threads) +
-               values_memory(build->plan->rules, signature, METRIC_WDL);
+               outcomes_memory(build->plan->rules, signature) +
+               table_writer_memory(values_memory(build->plan->rules, signature, METRIC_WDL),
+                                   &options);
+    }
     if (!index_layout_init(&layout, build->plan->rules->geometry, signature))
         return 0;
     return placement_memory(&layout) * build->options->threads +

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <openssl/evp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static EVP_MD_CTX *hash_new(void) {
@@ -23,34 +24,60 @@ static bool hash_end(EVP_MD_CTX *context, bool fine, uint8_t hash[TABLE_HASH_BYT
     return fine;
 }
 
-/* Values without distance are hashed as one byte each, others as two, the low one first, whatever
- * their order in memory. */
-static bool add_values(EVP_MD_CTX *context, const struct values *values, enum side side) {
+struct content_hasher {
+    EVP_MD_CTX *context;
+    unsigned width; /* bytes of a value */
+    bool fine;
+};
+
+struct content_hasher *content_hash_begin(enum metric metric) {
+    struct content_hasher *hasher = malloc(sizeof *hasher);
+    if (hasher == NULL)
+        return NULL;
+    *hasher = (struct content_hasher){.context = hash_new(), .width = metric == METRIC_WDL ? 1 : 2};
+    hasher->fine = hasher->context != NULL;
+    return hasher;
+}
+
+/* Values without distance are hashed as one byte each, others as two, the low one first. */
+void content_hash_add(struct content_hasher *hasher, const value *values, size_t count) {
     uint8_t bytes[8192];
-    const unsigned width = values->bytes;
-    bool fine = true;
-    for (uint64_t first = 0; fine && first < values->layout.positions;
-         first += sizeof bytes / width) {
-        size_t used = 0;
-        for (uint64_t i = first; i < values->layout.positions && used < sizeof bytes; i++) {
-            value v = values_get(values, side, i);
-            bytes[used++] = (uint8_t)(v & 0xff);
-            if (width == 2)
-                bytes[used++] = (uint8_t)(v >> 8);
+    size_t at_a_time = sizeof bytes / hasher->width;
+    for (size_t first = 0; hasher->fine && first < count; first += at_a_time) {
+        size_t size = count - first < at_a_time ? count - first : at_a_time;
+        for (size_t i = 0; i < size && hasher->width == 1; i++)
+            bytes[i] = (uint8_t)values[first + i];
+        for (size_t i = 0; i < size && hasher->width == 2; i++) {
+            bytes[2 * i] = (uint8_t)(values[first + i] & 0xff);
+            bytes[2 * i + 1] = (uint8_t)(values[first + i] >> 8);
         }
-        fine = hash_add(context, bytes, used);
+        hasher->fine = hash_add(hasher->context, bytes, size * hasher->width);
     }
+}
+
+bool content_hash_end(struct content_hasher *hasher, uint8_t hash[TABLE_HASH_BYTES]) {
+    if (hasher == NULL)
+        return false;
+    bool fine = hasher->context != NULL && hash_end(hasher->context, hasher->fine, hash);
+    free(hasher);
     return fine;
 }
 
+static void add_values(struct content_hasher *hasher, const struct values *values, enum side side) {
+    value part[1024];
+    for (uint64_t first = 0; first < values->layout.positions;) {
+        size_t size = 0;
+        for (; size < sizeof part / sizeof *part && first < values->layout.positions; size++)
+            part[size] = values_get(values, side, first++);
+        content_hash_add(hasher, part, size);
+    }
+}
+
 bool content_hash(const struct values *values, uint8_t hash[TABLE_HASH_BYTES]) {
-    EVP_MD_CTX *context = hash_new();
-    if (context == NULL)
-        return false;
-    bool fine = true;
-    for (unsigned side = 0; fine && side < values->sides; side++)
-        fine = add_values(context, values, (enum side)side);
-    return hash_end(context, fine, hash);
+    struct content_hasher *hasher = content_hash_begin(values->metric);
+    for (unsigned side = 0; hasher != NULL && side < values->sides; side++)
+        add_values(hasher, values, (enum side)side);
+    return content_hash_end(hasher, hash);
 }
 
 enum exit_code file_hash(const char *path, uint8_t hash[TABLE_HASH_BYTES],

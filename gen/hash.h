@@ -15,7 +15,17 @@
 
 enum { HASH_TEXT_SIZE = 2 * TABLE_HASH_BYTES + 1 };
 
-/* False when memory is short. */
+/* A content hash in the making: values are added in the order of the hash. */
+struct content_hasher;
+
+/* NULL when memory is short; to be ended. */
+struct content_hasher *content_hash_begin(enum metric metric);
+void content_hash_add(struct content_hasher *hasher, const value *values, size_t count);
+
+/* Frees the hasher (NULL is allowed). False when memory was short; then there is no hash. */
+bool content_hash_end(struct content_hasher *hasher, uint8_t hash[TABLE_HASH_BYTES]);
+
+/* The content hash of all values. False when memory is short. */
 bool content_hash(const struct values *values, uint8_t hash[TABLE_HASH_BYTES]);
 
 /* SHA-256 of a whole file. */

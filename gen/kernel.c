@@ -12,6 +12,8 @@
 
 #include "kernel_moves.h"
 
+#include "kernel_export.h"
+
 struct kernel_scratch {
     struct rank_tables tables;
     struct block_search search;
@@ -258,4 +260,5 @@ const struct kernel KERNEL_VARIABLE = {.name = KERNEL_NAME,
                                        .prepare = prepare,
                                        .look_out = look_out,
                                        .settle = settle,
-                                       .advance = advance};
+                                       .advance = advance,
+                                       .export_portion = export_portion};

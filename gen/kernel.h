@@ -8,6 +8,7 @@
 #define GEN_KERNEL_H
 
 #include "blocks.h"
+#include "outcomes.h"
 
 /* One placement of the men while it is solved. Its blocks are numbered from 0. */
 struct placement_blocks {
@@ -28,6 +29,14 @@ static inline uint8_t side_bit(enum side side) {
     return (uint8_t)(1 << side);
 }
 
+/* Some of the king placements of a placement of the men: those with a range of the sets of White's
+ * kings, by their rank. One set stands for all when only one side has kings, or none. */
+struct export_portion {
+    uint64_t first_set;
+    uint64_t sets;
+    uint64_t positions_of_set;
+};
+
 struct kernel_scratch; /* working memory of one thread */
 
 struct kernel {
@@ -45,6 +54,10 @@ struct kernel {
     /* The same for one side to move and one ply, marking nothing: reads values of the other side to
      * move and writes those of this one, so that threads can share the blocks. */
     bool (*advance)(const struct placement_blocks *placement, uint64_t block, enum side side);
+    /* Puts the outcomes of a portion into `bits` in the order of the table's index, from bit 0 on;
+     * there is room for a word more than they need. `side` is that of the table. */
+    void (*export_portion)(const struct placement_blocks *placement, enum side side,
+                           struct export_portion portion, const struct outcome_bits *bits);
 };
 
 /* The kernel of a name, the fastest that works here for NULL or "auto"; NULL for an unknown name or

@@ -1,4 +1,4 @@
-/* table_block.h - from values in memory to the packed bytes of one block of a table file.
+/* table_block.h - from values to the packed bytes of one block of a table file.
  *
  * Positions in which the side to move has to capture are not stored: a reader finds their values by
  * itself. The bits they would take are filled with whatever compresses best.
@@ -6,18 +6,16 @@
 #ifndef GEN_TABLE_BLOCK_H
 #define GEN_TABLE_BLOCK_H
 
-#include "rules.h"
-#include "values.h"
+#include "outcomes.h"
+#include "value.h"
 
-/* Sets marks[i] to 1 when the side to move has to capture at index first + i, else to 0: as the
- * solver noted it, or else by looking. */
-void mark_captures(const struct rules *rules, const struct values *values, enum side side,
-                   uint64_t first, size_t count, uint8_t *marks);
+/* Packs `count` values, `value_bits` each (format.h), of which those with `must_capture` are free
+ * to be anything. `packed` has room for (count * value_bits + 7) / 8 bytes; all are set. */
+void block_pack(const value *values, const uint8_t *must_capture, size_t count, unsigned value_bits,
+                uint8_t *packed);
 
-/* Packs `count` values from index `first` on, `value_bits` each (format.h), of which those marked
- * are free to be anything. `packed` has room for (count * value_bits + 7) / 8 bytes; all are set.
- */
-void block_pack(const struct values *values, enum side side, uint64_t first, size_t count,
-                const uint8_t *marks, unsigned value_bits, uint8_t *packed);
+/* The same for outcomes, from position `first` on. */
+void block_pack_bits(const struct outcome_bits *bits, uint64_t first, size_t count,
+                     uint8_t *packed);
 
 #endif

@@ -100,6 +100,33 @@ void tally_add_range(struct value_tally *tally, const struct values *values, enu
                      find_value(values, side, first, longest.loss));
 }
 
+/* Counts the bits of a plane, and notes the first of them if it comes before *lowest. */
+static uint64_t count_plane(const uint64_t *plane, uint64_t first, size_t count, uint64_t *lowest) {
+    uint64_t bits = 0;
+    for (size_t i = 0; i < count; i += 32) {
+        uint32_t word = outcome_word(plane, first + i);
+        if (count - i < 32)
+            word &= (UINT32_C(1) << (count - i)) - 1;
+        if (word != 0 && first + i < *lowest) {
+            uint64_t index = first + i + (unsigned)__builtin_ctz(word);
+            *lowest = index < *lowest ? index : *lowest;
+        }
+        bits += (unsigned)__builtin_popcount(word);
+    }
+    return bits;
+}
+
+void tally_add_bits(struct value_tally *tally, uint64_t first, const struct outcome_bits *bits,
+                    size_t count) {
+    uint64_t wins = count_plane(bits->win, first, count, &tally->first_win_index);
+    uint64_t losses = count_plane(bits->loss, first, count, &tally->first_loss_index);
+    tally->positions[VALUE_WIN] += wins;
+    tally->positions[VALUE_LOSS] += losses;
+    tally->positions[VALUE_DRAW] += count - wins - losses;
+    if (tally->first_win_index != UINT64_MAX)
+        tally->longest_win = VALUE_WIN;
+}
+
 void tally_merge(struct value_tally *tally, const struct value_tally *other) {
     for (size_t v = 0; v < tally_size(tally->metric); v++)
         tally->positions[v] += other->positions[v];

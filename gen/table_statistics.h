@@ -8,6 +8,7 @@
 #define GEN_TABLE_STATISTICS_H
 
 #include "format.h"
+#include "outcomes.h"
 #include "values.h"
 
 struct value_tally {
@@ -26,10 +27,12 @@ void tally_clear(struct value_tally *tally);
 /* Values that a tally can tell apart: those of WDL, or all. */
 size_t tally_size(enum metric metric);
 
-/* Adds the values of `count` positions from index `first` on, or what another tally has of other
- * positions. */
+/* Adds the values, or outcomes, of `count` positions from index `first` on, or what another tally
+ * has of other positions. */
 void tally_add_range(struct value_tally *tally, const struct values *values, enum side side,
                      uint64_t first, size_t count);
+void tally_add_bits(struct value_tally *tally, uint64_t first, const struct outcome_bits *bits,
+                    size_t count);
 void tally_merge(struct value_tally *tally, const struct value_tally *other);
 
 struct table_statistics tally_statistics(const struct value_tally *tally);

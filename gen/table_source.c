@@ -1,0 +1,91 @@
+#include "table_source.h"
+#include "moves.h"
+#include "position_walk.h"
+#include "table_block.h"
+
+/* Marks positions with a capture, as the solver noted them or else by looking. */
+static void mark_captures(const struct rules *rules, const struct values *values, enum side side,
+                          uint64_t first, size_t count, uint8_t *marks) {
+    if (values->captures_marked) {
+        for (size_t i = 0; i < count; i++)
+            marks[i] = (values->data[side][first + i] & VALUES_MUST_CAPTURE) != 0;
+        return;
+    }
+    struct position_walk walk = position_walk_start(&values->layout, side, first);
+    for (size_t i = 0; i < count; i++, position_walk_next(&walk))
+        marks[i] = moves_must_capture(rules, &walk.position);
+}
+
+static void read_values(const struct table_source *source, enum side side, uint64_t first,
+                        size_t count, value *values) {
+    for (size_t i = 0; i < count; i++)
+        values[i] = values_get(source->data, side, first + i);
+}
+
+static void pack_values(const struct table_source *source, enum side side, uint64_t first,
+                        size_t count, struct source_room room, uint8_t *packed,
+                        struct value_tally *tally) {
+    read_values(source, side, first, count, room.values);
+    mark_captures(source->rules, source->data, side, first, count, room.must_capture);
+    tally_add_range(tally, source->data, side, first, count);
+    block_pack(room.values, room.must_capture, count, source->value_bits, packed);
+}
+
+/* Whether a value that takes more than a byte occurs at a position that is stored. */
+static bool needs_two_bytes(const struct rules *rules, const struct values *values) {
+    for (unsigned side = 0; side < values->sides; side++)
+        for (uint64_t i = 0; i < values->layout.positions; i++) {
+            uint8_t must_capture;
+            if (values_get(values, (enum side)side, i) <= 255)
+                continue;
+            mark_captures(rules, values, (enum side)side, i, 1, &must_capture);
+            if (!must_capture)
+                return true;
+        }
+    return false;
+}
+
+struct table_source source_of_values(const struct rules *rules, const struct values *values) {
+    unsigned bits = 2;
+    if (values->metric != METRIC_WDL)
+        bits = needs_two_bytes(rules, values) ? 16 : 8;
+    return (struct table_source){.rules = rules,
+                                 .layout = &values->layout,
+                                 .metric = values->metric,
+                                 .sides = values->sides,
+                                 .value_bits = bits,
+                                 .read = read_values,
+                                 .pack = pack_values,
+                                 .data = values};
+}
+
+static void read_outcomes(const struct table_source *source, enum side side, uint64_t first,
+                          size_t count, value *values) {
+    const struct outcome_bits *bits = &((const struct outcomes *)source->data)->bits[side];
+    for (size_t i = 0; i < count; i += 32) {
+        uint32_t win = outcome_word(bits->win, first + i);
+        uint32_t loss = outcome_word(bits->loss, first + i);
+        for (unsigned j = 0; j < 32 && i + j < count; j++)
+            values[i + j] = (value)((win >> j & 1) * VALUE_WIN + (loss >> j & 1) * VALUE_LOSS);
+    }
+}
+
+static void pack_outcomes(const struct table_source *source, enum side side, uint64_t first,
+                          size_t count, struct source_room room, uint8_t *packed,
+                          struct value_tally *tally) {
+    const struct outcome_bits *bits = &((const struct outcomes *)source->data)->bits[side];
+    (void)room;
+    tally_add_bits(tally, first, bits, count);
+    block_pack_bits(bits, first, count, packed);
+}
+
+struct table_source source_of_outcomes(const struct rules *rules, const struct outcomes *outcomes) {
+    return (struct table_source){.rules = rules,
+                                 .layout = &outcomes->layout,
+                                 .metric = METRIC_WDL,
+                                 .sides = outcomes->sides,
+                                 .value_bits = 2,
+                                 .read = read_outcomes,
+                                 .pack = pack_outcomes,
+                                 .data = outcomes};
+}
