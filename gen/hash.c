@@ -1,5 +1,6 @@
 #include "hash.h"
 #include "input_file.h"
+#include <endian.h>
 #include <errno.h>
 #include <openssl/evp.h>
 #include <stdio.h>
@@ -55,6 +56,28 @@ void content_hash_add(struct content_hasher *hasher, const value *values, size_t
     }
 }
 
+/* Eight bits as eight bytes of 0 or 1, bit 0 the lowest. */
+static uint64_t spread_bits(uint32_t bits) {
+    uint64_t spread = (bits & 0xff) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+    return (spread + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
+}
+
+void content_hash_add_bits(struct content_hasher *hasher, const struct outcome_bits *bits,
+                           uint64_t count) {
+    uint64_t bytes[1024];
+    for (uint64_t first = 0; hasher->fine && first < count; first += sizeof bytes) {
+        uint64_t size = count - first < sizeof bytes ? count - first : sizeof bytes;
+        for (uint64_t i = 0; i < size; i += 64) {
+            uint64_t win = bits->win[(first + i) / 64];
+            uint64_t loss = bits->loss[(first + i) / 64];
+            for (unsigned eight = 0; eight < 8; eight++)
+                bytes[i / 8 + eight] = htole64(spread_bits(win >> 8 * eight & 0xff) * VALUE_WIN |
+                                               spread_bits(loss >> 8 * eight & 0xff) * VALUE_LOSS);
+        }
+        hasher->fine = hash_add(hasher->context, bytes, (size_t)size);
+    }
+}
+
 bool content_hash_end(struct content_hasher *hasher, uint8_t hash[TABLE_HASH_BYTES]) {
     if (hasher == NULL)
         return false;
@@ -63,7 +86,8 @@ bool content_hash_end(struct content_hasher *hasher, uint8_t hash[TABLE_HASH_BYT
     return fine;
 }
 
-static void add_values(struct content_hasher *hasher, const struct values *values, enum side side) {
+void content_hash_add_values(struct content_hasher *hasher, const struct values *values,
+                             enum side side) {
     value part[1024];
     for (uint64_t first = 0; first < values->layout.positions;) {
         size_t size = 0;
@@ -76,7 +100,7 @@ static void add_values(struct content_hasher *hasher, const struct values *value
 bool content_hash(const struct values *values, uint8_t hash[TABLE_HASH_BYTES]) {
     struct content_hasher *hasher = content_hash_begin(values->metric);
     for (unsigned side = 0; hasher != NULL && side < values->sides; side++)
-        add_values(hasher, values, (enum side)side);
+        content_hash_add_values(hasher, values, (enum side)side);
     return content_hash_end(hasher, hash);
 }
 

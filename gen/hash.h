@@ -11,6 +11,7 @@
 
 #include "failure.h"
 #include "format.h"
+#include "outcomes.h"
 #include "values.h"
 
 enum { HASH_TEXT_SIZE = 2 * TABLE_HASH_BYTES + 1 };
@@ -21,6 +22,14 @@ struct content_hasher;
 /* NULL when memory is short; to be ended. */
 struct content_hasher *content_hash_begin(enum metric metric);
 void content_hash_add(struct content_hasher *hasher, const value *values, size_t count);
+
+/* The same for all values of one side to move. */
+void content_hash_add_values(struct content_hasher *hasher, const struct values *values,
+                             enum side side);
+
+/* The same for outcomes, of positions 0 to `count` - 1. */
+void content_hash_add_bits(struct content_hasher *hasher, const struct outcome_bits *bits,
+                           uint64_t count);
 
 /* Frees the hasher (NULL is allowed). False when memory was short; then there is no hash. */
 bool content_hash_end(struct content_hasher *hasher, uint8_t hash[TABLE_HASH_BYTES]);

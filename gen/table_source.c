@@ -16,16 +16,16 @@ static void mark_captures(const struct rules *rules, const struct values *values
         marks[i] = moves_must_capture(rules, &walk.position);
 }
 
-static void read_values(const struct table_source *source, enum side side, uint64_t first,
-                        size_t count, value *values) {
-    for (size_t i = 0; i < count; i++)
-        values[i] = values_get(source->data, side, first + i);
+static void hash_values(const struct table_source *source, enum side side,
+                        struct content_hasher *hasher) {
+    content_hash_add_values(hasher, source->data, side);
 }
 
 static void pack_values(const struct table_source *source, enum side side, uint64_t first,
                         size_t count, struct source_room room, uint8_t *packed,
                         struct value_tally *tally) {
-    read_values(source, side, first, count, room.values);
+    for (size_t i = 0; i < count; i++)
+        room.values[i] = values_get(source->data, side, first + i);
     mark_captures(source->rules, source->data, side, first, count, room.must_capture);
     tally_add_range(tally, source->data, side, first, count);
     block_pack(room.values, room.must_capture, count, source->value_bits, packed);
@@ -54,20 +54,15 @@ struct table_source source_of_values(const struct rules *rules, const struct val
                                  .metric = values->metric,
                                  .sides = values->sides,
                                  .value_bits = bits,
-                                 .read = read_values,
+                                 .hash = hash_values,
                                  .pack = pack_values,
                                  .data = values};
 }
 
-static void read_outcomes(const struct table_source *source, enum side side, uint64_t first,
-                          size_t count, value *values) {
-    const struct outcome_bits *bits = &((const struct outcomes *)source->data)->bits[side];
-    for (size_t i = 0; i < count; i += 32) {
-        uint32_t win = outcome_word(bits->win, first + i);
-        uint32_t loss = outcome_word(bits->loss, first + i);
-        for (unsigned j = 0; j < 32 && i + j < count; j++)
-            values[i + j] = (value)((win >> j & 1) * VALUE_WIN + (loss >> j & 1) * VALUE_LOSS);
-    }
+static void hash_outcomes(const struct table_source *source, enum side side,
+                          struct content_hasher *hasher) {
+    const struct outcomes *outcomes = source->data;
+    content_hash_add_bits(hasher, &outcomes->bits[side], source->layout->positions);
 }
 
 static void pack_outcomes(const struct table_source *source, enum side side, uint64_t first,
@@ -85,7 +80,7 @@ struct table_source source_of_outcomes(const struct rules *rules, const struct o
                                  .metric = METRIC_WDL,
                                  .sides = outcomes->sides,
                                  .value_bits = 2,
-                                 .read = read_outcomes,
+                                 .hash = hash_outcomes,
                                  .pack = pack_outcomes,
                                  .data = outcomes};
 }

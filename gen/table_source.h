@@ -2,6 +2,7 @@
 #ifndef GEN_TABLE_SOURCE_H
 #define GEN_TABLE_SOURCE_H
 
+#include "hash.h"
 #include "outcomes.h"
 #include "table_statistics.h"
 #include "values.h"
@@ -18,9 +19,8 @@ struct table_source {
     enum metric metric;
     unsigned sides;
     unsigned value_bits; /* of a stored value: 2 for WDL, 8 or 16 for distances */
-    /* Reads `count` values from index `first` on. */
-    void (*read)(const struct table_source *source, enum side side, uint64_t first, size_t count,
-                 value *values);
+    /* Adds all values of a side to move to a content hash. */
+    void (*hash)(const struct table_source *source, enum side side, struct content_hasher *hasher);
     /* Packs `count` values, as a block of a file holds them (table_block.h), and counts them.
      * `first` is a multiple of 4. */
     void (*pack)(const struct table_source *source, enum side side, uint64_t first, size_t count,

@@ -100,6 +100,12 @@ void tally_add_range(struct value_tally *tally, const struct values *values, enu
                      find_value(values, side, first, longest.loss));
 }
 
+static unsigned count_bits(uint32_t word) {
+    word -= word >> 1 & UINT32_C(0x55555555);
+    word = (word & UINT32_C(0x33333333)) + (word >> 2 & UINT32_C(0x33333333));
+    return ((word + (word >> 4)) & UINT32_C(0x0f0f0f0f)) * UINT32_C(0x01010101) >> 24;
+}
+
 /* Counts the bits of a plane, and notes the first of them if it comes before *lowest. */
 static uint64_t count_plane(const uint64_t *plane, uint64_t first, size_t count, uint64_t *lowest) {
     uint64_t bits = 0;
@@ -111,7 +117,7 @@ static uint64_t count_plane(const uint64_t *plane, uint64_t first, size_t count,
             uint64_t index = first + i + (unsigned)__builtin_ctz(word);
             *lowest = index < *lowest ? index : *lowest;
         }
-        bits += (unsigned)__builtin_popcount(word);
+        bits += count_bits(word);
     }
     return bits;
 }

@@ -196,16 +196,9 @@ static void sum_statistics(struct table_writer *writer) {
 
 static bool hash_values(struct table_writer *writer) {
     const struct table_source *source = &writer->source;
-    value *values = writer->workers[0].room.values;
-    uint64_t at_a_time = writer->header.block_positions;
     struct content_hasher *hasher = content_hash_begin(source->metric);
     for (unsigned side = 0; hasher != NULL && side < source->sides; side++)
-        for (uint64_t first = 0; first < source->layout->positions; first += at_a_time) {
-            uint64_t left = source->layout->positions - first;
-            size_t count = (size_t)(left < at_a_time ? left : at_a_time);
-            source->read(source, (enum side)side, first, count, values);
-            content_hash_add(hasher, values, count);
-        }
+        source->hash(source, (enum side)side, hasher);
     return content_hash_end(hasher, writer->header.content_hash);
 }
 
