@@ -18,6 +18,11 @@ bool moves_must_capture(const struct rules *rules, const struct position *positi
     return generator_of(rules)->must_capture(position);
 }
 
+bitboard moves_quiet_targets(const struct rules *rules, const struct position *position,
+                             unsigned square) {
+    return generator_of(rules)->quiet_targets(position, square);
+}
+
 void visit_capture_paths(const struct rules *rules, const struct position *position,
                          capture_visitor *visit, void *context) {
     generator_of(rules)->visit(position, visit, context);

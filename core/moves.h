@@ -45,6 +45,11 @@ void moves_generate(const struct rules *rules, const struct position *position,
 /* Whether the side to move has to capture. */
 bool moves_must_capture(const struct rules *rules, const struct position *position);
 
+/* Squares that the piece on `square`, of the side to move, reaches without taking anything, whether
+ * or not its side has to capture. */
+bitboard moves_quiet_targets(const struct rules *rules, const struct position *position,
+                             unsigned square);
+
 /* Calls `visit` with every way of every legal capture; stops early when it returns false. Makes no
  * call when there is no capture. */
 typedef bool capture_visitor(void *context, const struct capture_path *path);

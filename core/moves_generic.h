@@ -2,8 +2,8 @@
  *
  * A source file defines `static const struct rules variant_rules` and then includes this file; the
  * compiler knows every field, so each variant gets a generator of its own without a copy of the
- * code. What comes out is the three functions of a `struct move_generator` (moves_internal.h):
- * variant_generate, variant_must_capture and variant_visit.
+ * code. What comes out is the functions of a `struct move_generator` (moves_internal.h):
+ * variant_generate, variant_must_capture, variant_visit and variant_quiet_targets.
  *
  * The search for captures goes leg by leg: one leg takes one piece. Captured pieces stay on the
  * board until the move is over (unless the rules say otherwise), so they block and cannot be taken
@@ -296,6 +296,12 @@ static void list_quiet(const struct position *position, struct move_list *list) 
         append_quiet(list, square, quiet_targets(side, is_king, square, pieces),
                      is_king ? 0 : variant_rules.geometry->promotion_row[side]);
     }
+}
+
+static bitboard variant_quiet_targets(const struct position *position, unsigned square) {
+    bool is_king = (square_bit(square) & position->kings) != 0;
+    return quiet_targets(position->side_to_move, is_king, square,
+                         position->white | position->black);
 }
 
 static void variant_generate(const struct position *position, struct move_list *list) {

@@ -4,11 +4,12 @@
 
 #include "moves.h"
 
-/* The three functions of moves.h that a variant provides, with its rules built in. */
+/* The functions of moves.h that a variant provides, with its rules built in. */
 struct move_generator {
     void (*generate)(const struct position *position, struct move_list *list);
     bool (*must_capture)(const struct position *position);
     void (*visit)(const struct position *position, capture_visitor *visit, void *context);
+    bitboard (*quiet_targets)(const struct position *position, unsigned square);
 };
 
 extern const struct move_generator moves_brazilian;

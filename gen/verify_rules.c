@@ -2,6 +2,7 @@
 #include "moves.h"
 #include "position_walk.h"
 #include "rules_worth.h"
+#include "value_finder.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,47 +17,147 @@ struct judge {
 
 /* ---- What a position is worth --------------------------------------------------------------- */
 
-/* The value of the position after a move. False when it is not in memory. */
-static bool value_after(const struct judge *judge, const struct position *after, bool converts,
-                        value *v) {
-    if (position_pieces(after, after->side_to_move) == 0) {
-        *v = value_loss_in(0);
-        return true;
-    }
-    struct position canonical = position_canonical(judge->rules->geometry, after);
-    const struct values *values =
-        converts ? lookup_find(judge->others, signature_of_position(&canonical)) : judge->own;
-    if (values == NULL)
+/* The position after a move: where its value lies. */
+struct after {
+    const struct finder_place *place;
+    uint64_t index;
+    bool converts; /* the move captures or promotes */
+};
+
+/* Looks at the position after a move; false when no more moves are wanted. */
+typedef bool after_visitor(void *context, const struct after *after);
+
+/* Finds the position after a move. False when its values are not in memory. */
+static inline bool find_after(struct value_finder *finder, const struct position *position,
+                              struct after *after) {
+    bitboard kings = position->kings;
+    after->place = finder_find(finder, position);
+    if (after->place->values == NULL)
         return false;
-    *v = values_get(values, canonical.side_to_move, index_of_position(&values->layout, &canonical));
+    after->index =
+        finder_index(finder, after->place, position->white & kings, position->black & kings);
     return true;
 }
 
-/* The value of a position from those of its successors. */
-static bool worth_by_rules(const struct judge *judge, const struct position *position, value *v) {
-    struct move_list list;
-    value best = value_loss_in(0);
-    moves_generate(judge->rules, position, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        const struct move *move = &list.moves[i];
-        bool converts = move->captured != 0 || move->promotes;
-        struct position after = move_apply(judge->rules, position, move);
-        value child;
-        if (!value_after(judge, &after, converts, &child))
+/* Quiet moves of a king: the men, and so the place, stay the same. */
+static inline bool visit_king_moves(const struct judge *judge, struct value_finder *finder,
+                                    const struct position *position,
+                                    const struct finder_place *place, unsigned from,
+                                    after_visitor *visit, void *context) {
+    bitboard white = position->white & position->kings;
+    bitboard black = position->black & position->kings;
+    bitboard *own = position->side_to_move == WHITE ? &white : &black;
+    bitboard others = *own & ~square_bit(from);
+    bitboard targets = moves_quiet_targets(judge->rules, position, from);
+    for (; targets != 0; targets = without_lowest(targets)) {
+        *own = others | square_bit(lowest_square(targets));
+        struct after after = {place, finder_index(finder, place, white, black), false};
+        if (!visit(context, &after))
             return false;
-        value worth = worth_of_move(judge->own->metric, converts, child);
-        if (i == 0 || worth_is_better(worth, best))
-            best = worth;
     }
-    *v = judge->own->metric == METRIC_WDL ? value_without_distance(best) : best;
+    return true;
+}
+
+/* Quiet moves of a man. *found becomes false when values are not in memory. */
+static inline bool visit_man_moves(const struct judge *judge, struct value_finder *finder,
+                                   const struct position *position, unsigned from,
+                                   after_visitor *visit, void *context, bool *found) {
+    enum side side = position->side_to_move;
+    bitboard targets = moves_quiet_targets(judge->rules, position, from);
+    for (; targets != 0; targets = without_lowest(targets)) {
+        unsigned to = lowest_square(targets);
+        struct move move = {
+            .from = (uint8_t)from,
+            .to = (uint8_t)to,
+            .promotes = (square_bit(to) & judge->rules->geometry->promotion_row[side]) != 0};
+        struct position next = move_apply(judge->rules, position, &move);
+        struct after after = {.converts = move.promotes};
+        *found = find_after(finder, &next, &after) && *found;
+        if (*found && !visit(context, &after))
+            return false;
+    }
+    return true;
+}
+
+/* Visits the positions after the moves of a position in which nothing can be taken. False when
+ * values are not in memory. */
+static inline bool visit_quiet_moves(const struct judge *judge, struct value_finder *finder,
+                                     const struct position *position, after_visitor *visit,
+                                     void *context) {
+    bool found = true;
+    bool more = true;
+    bitboard own = position_pieces(position, position->side_to_move);
+    /* Men first: they are soon done, and what they win need not be looked for among king moves. */
+    for (bitboard men = own & ~position->kings; more && men != 0; men = without_lowest(men))
+        more = visit_man_moves(judge, finder, position, lowest_square(men), visit, context, &found);
+    struct position moved = *position;
+    moved.side_to_move = other_side(position->side_to_move);
+    bitboard kings = own & position->kings;
+    const struct finder_place *place = kings != 0 ? finder_find(finder, &moved) : NULL;
+    for (; more && kings != 0; kings = without_lowest(kings))
+        more =
+            visit_king_moves(judge, finder, position, place, lowest_square(kings), visit, context);
+    return found;
+}
+
+struct best_move {
+    enum metric metric;
+    value worth;
+    bool any;
+};
+
+/* Without distance nothing is better than a win, so the other moves need not be looked at. */
+static inline bool take_move(void *context, const struct after *after) {
+    struct best_move *best = context;
+    value worth =
+        worth_of_move(best->metric, after->converts, finder_value(after->place, after->index));
+    if (!best->any || worth_is_better(worth, best->worth))
+        best->worth = worth;
+    best->any = true;
+    return best->metric != METRIC_WDL || !value_is_win(worth);
+}
+
+static value value_of_best(const struct best_move *best) {
+    if (best->metric == METRIC_WDL)
+        return value_without_distance(best->worth);
+    return best->worth;
+}
+
+/* The value of a position without captures. */
+static bool worth_of_quiet(const struct judge *judge, struct value_finder *finder,
+                           const struct position *position, value *v) {
+    struct best_move best = {judge->own->metric, value_loss_in(0), false};
+    bool found = visit_quiet_moves(judge, finder, position, take_move, &best);
+    *v = value_of_best(&best);
+    return found;
+}
+
+/* The value of a position in which the side to move has to capture. */
+static bool worth_of_captures(const struct judge *judge, struct value_finder *finder,
+                              const struct position *position, value *v) {
+    struct best_move best = {judge->own->metric, value_loss_in(0), false};
+    struct move_list list;
+    bool more = true;
+    moves_generate(judge->rules, position, &list);
+    for (unsigned i = 0; more && i < list.count; i++) {
+        struct position next = move_apply(judge->rules, position, &list.moves[i]);
+        struct after after = {.converts = true};
+        if (position_pieces(&next, next.side_to_move) == 0)
+            best = (struct best_move){best.metric, value_win_in(1), true};
+        else if (!find_after(finder, &next, &after))
+            return false;
+        else
+            more = take_move(&best, &after);
+    }
+    *v = value_of_best(&best);
     return !list.overflow;
 }
 
 /* ---- Going through all positions in parallel ------------------------------------------------ */
 
 /* Looks at one position; called by several threads at once. */
-typedef bool position_visitor(void *context, const struct judge *judge, uint64_t index,
-                              const struct position *position);
+typedef bool position_visitor(void *context, const struct judge *judge, struct value_finder *finder,
+                              uint64_t index, const struct position *position);
 
 struct visit_progress {
     solve_progress *progress; /* may be NULL */
@@ -93,6 +194,8 @@ static bool visit_range(const struct judge *judge, enum side side, uint64_t firs
     bool fine = true;
     bool in_step = false; /* the walk stands at the index before */
     struct position_walk walk;
+    struct value_finder finder;
+    finder_init(&finder, judge->rules->geometry, judge->own, judge->others);
     for (uint64_t index = first; index < end; index++) {
         if (wanted != NULL && !wanted(context, judge, side, index)) {
             in_step = false;
@@ -103,7 +206,7 @@ static bool visit_range(const struct judge *judge, enum side side, uint64_t firs
         else
             walk = position_walk_start(&judge->own->layout, side, index);
         in_step = true;
-        fine = visit(context, judge, index, &walk.position) && fine;
+        fine = visit(context, judge, &finder, index, &walk.position) && fine;
     }
     return fine;
 }
@@ -130,14 +233,17 @@ static bool visit_all(const struct judge *judge, unsigned threads, struct visit_
 
 /* ---- Captures ------------------------------------------------------------------------------- */
 
-static bool complete_position(void *context, const struct judge *judge, uint64_t index,
-                              const struct position *position) {
+/* Notes, where a value leaves a bit for it, that the side to move has to capture. */
+static bool complete_position(void *context, const struct judge *judge, struct value_finder *finder,
+                              uint64_t index, const struct position *position) {
     struct values *values = context;
     value v;
     if (!moves_must_capture(judge->rules, position))
         return true;
-    if (!worth_by_rules(judge, position, &v))
+    if (!worth_of_captures(judge, finder, position, &v))
         return false;
+    if (values->bytes == 1)
+        v |= VALUES_MUST_CAPTURE;
     values_set(values, position->side_to_move, index, v);
     return true;
 }
@@ -146,8 +252,18 @@ enum solve_status complete_by_rules(struct values *values, const struct lookup *
                                     const struct lookup *outcomes, unsigned threads) {
     struct judge judge = {others->rules, values, outcomes != NULL ? outcomes : others};
     struct visit_progress state = {.counts = false};
-    return visit_all(&judge, threads, &state, NULL, complete_position, values) ? SOLVE_OK
-                                                                               : SOLVE_MISSING;
+    if (!visit_all(&judge, threads, &state, NULL, complete_position, values))
+        return SOLVE_MISSING;
+    values->captures_marked = values->bytes == 1;
+    return SOLVE_OK;
+}
+
+/* Whether the side to move has to capture: as noted, or else by looking. */
+static bool must_capture(const struct judge *judge, uint64_t index,
+                         const struct position *position) {
+    if (judge->own->captures_marked)
+        return (judge->own->data[position->side_to_move][index] & VALUES_MUST_CAPTURE) != 0;
+    return moves_must_capture(judge->rules, position);
 }
 
 /* ---- Comparing ------------------------------------------------------------------------------ */
@@ -169,13 +285,13 @@ static void add_offender(struct offenders *offenders, struct offender offender) 
     }
 }
 
-static bool compare_position(void *context, const struct judge *judge, uint64_t index,
-                             const struct position *position) {
+static bool compare_position(void *context, const struct judge *judge, struct value_finder *finder,
+                             uint64_t index, const struct position *position) {
     value expected;
     /* A file stores nothing for these; complete_by_rules() has just found their values. */
-    if (moves_must_capture(judge->rules, position))
+    if (must_capture(judge, index, position))
         return true;
-    if (!worth_by_rules(judge, position, &expected))
+    if (!worth_of_quiet(judge, finder, position, &expected))
         return false;
     enum side side = position->side_to_move;
     value stored = values_get(judge->own, side, index);
@@ -193,51 +309,52 @@ struct support {
     bool changed;
 };
 
-static bool is_supported(const struct support *support, const struct position *canonical,
-                         const struct values *own) {
-    uint64_t index = index_of_position(&own->layout, canonical);
-    return __atomic_load_n(&support->of[canonical->side_to_move][index], __ATOMIC_RELAXED) != 0;
+static bool is_supported(const struct support *support, enum side side, uint64_t index) {
+    return __atomic_load_n(&support->of[side][index], __ATOMIC_RELAXED) != 0;
 }
 
-/* Whether a win has a supported loss after it, or all that a loss has after it is supported. */
-static bool supported_by_moves(const struct judge *judge, const struct support *support,
-                               const struct position *position, bool win) {
-    struct move_list list;
-    moves_generate(judge->rules, position, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        const struct move *move = &list.moves[i];
-        bool converts = move->captured != 0 || move->promotes;
-        struct position after = move_apply(judge->rules, position, move);
-        struct position canonical = position_canonical(judge->rules->geometry, &after);
-        value child;
-        bool known = value_after(judge, &after, converts, &child) &&
-                     (converts || is_supported(support, &canonical, judge->own));
-        if (win && known && value_is_loss(child))
-            return true;
-        if (!win && !known)
-            return false;
+/* What the moves of a win or loss say about its support. */
+struct support_search {
+    const struct support *support;
+    bool win;
+    bool supported;
+};
+
+/* A win needs one supported loss after it, a loss nothing but supported positions. */
+static inline bool take_support(void *context, const struct after *after) {
+    struct support_search *search = context;
+    bool known = after->converts || is_supported(search->support, after->place->side, after->index);
+    if (search->win) {
+        search->supported = known && value_is_loss(finder_value(after->place, after->index));
+        return !search->supported;
     }
-    return !win;
+    search->supported = known;
+    return known;
 }
 
 /* A win or loss that is not supported yet. */
 static bool is_open(const void *context, const struct judge *judge, enum side side,
                     uint64_t index) {
     const struct support *support = context;
-    return values_get(judge->own, side, index) != VALUE_DRAW &&
-           __atomic_load_n(&support->of[side][index], __ATOMIC_RELAXED) == 0;
+    return values_get(judge->own, side, index) != VALUE_DRAW && !is_supported(support, side, index);
 }
 
-static bool support_position(void *context, const struct judge *judge, uint64_t index,
-                             const struct position *position) {
+/* Captures end the signature, so the values after them are supported. */
+static bool support_position(void *context, const struct judge *judge, struct value_finder *finder,
+                             uint64_t index, const struct position *position) {
     struct support *support = context;
     enum side side = position->side_to_move;
     value v = values_get(judge->own, side, index);
+    struct support_search search = {support, value_is_win(v), value_is_loss(v)};
     if (support->offenders != NULL) {
         add_offender(support->offenders, (struct offender){side, index, v, VALUE_DRAW, true});
         return true;
     }
-    if (supported_by_moves(judge, support, position, value_is_win(v))) {
+    if (must_capture(judge, index, position))
+        search.supported = true;
+    else if (!visit_quiet_moves(judge, finder, position, take_support, &search))
+        return false;
+    if (search.supported) {
         __atomic_store_n(&support->of[side][index], 1, __ATOMIC_RELAXED);
         __atomic_store_n(&support->changed, true, __ATOMIC_RELAXED);
     }
