@@ -195,6 +195,31 @@ void man_placement(const struct index_layout *layout, uint64_t rank, bitboard *w
     *white_men |= subset_of_rank(rank, white_back, back_row(geometry, WHITE));
 }
 
+/* Moves the part of a set that is in `among` on to the next one; false after the last, when it is
+ * the first again. */
+static bool advance_part(bitboard *set, bitboard among) {
+    bitboard part = *set & among;
+    bitboard next = next_subset(part, among);
+    *set = (*set & ~among) | next;
+    return next > part;
+}
+
+void man_placement_next(const struct index_layout *layout, bitboard *white_men,
+                        bitboard *black_men) {
+    bitboard shared = shared_squares(layout->geometry);
+    bitboard black_row = back_row(layout->geometry, BLACK);
+    bitboard before[2] = {*white_men, *black_men};
+    unsigned black_rest = count_squares(*black_men & shared);
+    if (advance_part(black_men, shared & ~*white_men))
+        return;
+    bool moved = advance_part(white_men, shared);
+    *black_men = (*black_men & black_row) | first_subset(black_rest, shared & ~*white_men);
+    if (!moved && !advance_part(black_men, black_row) &&
+        !advance_part(white_men, back_row(layout->geometry, WHITE)))
+        man_placement(layout, man_rank(layout, before[WHITE], before[BLACK]) + 1, white_men,
+                      black_men);
+}
+
 uint64_t king_rank(const struct index_layout *layout, bitboard men, bitboard white_kings,
                    bitboard black_kings) {
     bitboard free = layout->geometry->all & ~men;

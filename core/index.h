@@ -54,6 +54,9 @@ struct position position_of_index(const struct index_layout *layout, uint64_t in
 uint64_t man_rank(const struct index_layout *layout, bitboard white_men, bitboard black_men);
 void man_placement(const struct index_layout *layout, uint64_t rank, bitboard *white_men,
                    bitboard *black_men);
+/* The next placement in the order of ranks, from any but the last. */
+void man_placement_next(const struct index_layout *layout, bitboard *white_men,
+                        bitboard *black_men);
 uint64_t king_rank(const struct index_layout *layout, bitboard men, bitboard white_kings,
                    bitboard black_kings);
 void king_placement(const struct index_layout *layout, bitboard men, uint64_t rank,

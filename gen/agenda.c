@@ -1,14 +1,13 @@
 #include "agenda.h"
 #include <stdlib.h>
 
-/* Rows that all men together have moved from their side's back row; a man move adds one. */
-static unsigned advancement(const struct geometry *geometry, bitboard white_men,
-                            bitboard black_men) {
+/* Rows that men have moved from a back row which is row `back`. */
+static unsigned rows_moved(const struct geometry *geometry, bitboard men, unsigned back) {
     unsigned sum = 0;
-    for (; white_men != 0; white_men = without_lowest(white_men))
-        sum += geometry->rows - 1 - square_row(geometry, lowest_square(white_men));
-    for (; black_men != 0; black_men = without_lowest(black_men))
-        sum += square_row(geometry, lowest_square(black_men));
+    for (; men != 0; men = without_lowest(men)) {
+        unsigned row = square_row(geometry, lowest_square(men));
+        sum += row > back ? row - back : back - row;
+    }
     return sum;
 }
 
@@ -16,11 +15,14 @@ static unsigned advancement(const struct geometry *geometry, bitboard white_men,
  * is short. */
 static uint8_t *list_advancements(const struct index_layout *layout) {
     uint8_t *list = malloc((size_t)layout->man_placements);
+    bitboard white_men;
+    bitboard black_men;
+    man_placement(layout, 0, &white_men, &black_men);
     for (uint64_t rank = 0; list != NULL && rank < layout->man_placements; rank++) {
-        bitboard white_men;
-        bitboard black_men;
-        man_placement(layout, rank, &white_men, &black_men);
-        list[rank] = (uint8_t)advancement(layout->geometry, white_men, black_men);
+        if (rank > 0)
+            man_placement_next(layout, &white_men, &black_men);
+        list[rank] = (uint8_t)(rows_moved(layout->geometry, white_men, layout->geometry->rows - 1) +
+                               rows_moved(layout->geometry, black_men, 0));
     }
     return list;
 }

@@ -1,5 +1,6 @@
 #include "block_solver.h"
 #include "agenda.h"
+#include "man_sets.h"
 #include "threads.h"
 #include <stdlib.h>
 
@@ -18,6 +19,7 @@ struct block_solver {
     const struct block_lookup *lookup;
     const struct kernel *kernel;
     struct agenda agenda;
+    struct man_sets man_sets;
     unsigned threads;
     struct workshop *workshops;      /* one for each thread */
     struct kernel_scratch **scratch; /* the same */
@@ -76,14 +78,15 @@ uint64_t solve_blocks_memory(const struct rules *rules, struct signature signatu
                         (blocks.white_sets + blocks.black_sets) * sizeof(squares32);
     return workshop * workshops_needed(&blocks, threads) +
            threads * (kernel->scratch_bytes + export_room_memory(&blocks)) +
-           agenda_memory(&blocks.layout);
+           agenda_memory(&blocks.layout) + man_sets_memory(&blocks.layout);
 }
 
 static bool solver_make(struct block_solver *solver) {
     solver->workshops = calloc(solver->threads, sizeof *solver->workshops);
     solver->scratch = calloc(solver->threads, sizeof(struct kernel_scratch *));
     solver->rooms = calloc(solver->threads, sizeof *solver->rooms);
-    if (!agenda_make(&solver->agenda, &solver->blocks->layout) || solver->workshops == NULL ||
+    if (!agenda_make(&solver->agenda, &solver->blocks->layout) ||
+        !man_sets_make(&solver->man_sets, &solver->blocks->layout) || solver->workshops == NULL ||
         solver->scratch == NULL || solver->rooms == NULL)
         return false;
     for (unsigned i = 0; i < solver->threads; i++) {
@@ -111,6 +114,7 @@ static void solver_clear(struct block_solver *solver) {
     free(solver->scratch);
     free(solver->rooms);
     agenda_clear(&solver->agenda);
+    man_sets_clear(&solver->man_sets);
 }
 
 /* ---- One placement ----------------------------------------------------------------------------
@@ -136,14 +140,14 @@ static unsigned outer_kings(const struct blocks *blocks, enum side side) {
 static void open_placement(struct placement_blocks *placement, const struct block_solver *solver,
                            const struct workshop *workshop, uint64_t rank) {
     struct blocks *blocks = solver->blocks;
-    bitboard white_men;
-    bitboard black_men;
-    man_placement(&blocks->layout, rank, &white_men, &black_men);
+    squares32 white_men;
+    squares32 black_men;
+    man_sets_placement(&solver->man_sets, (uint32_t)rank, &white_men, &black_men);
     *placement =
         (struct placement_blocks){.blocks = blocks,
                                   .lookup = solver->lookup,
                                   .first_word = rank * blocks->blocks_per_placement * blocks->rows,
-                                  .men = {(squares32)white_men, (squares32)black_men},
+                                  .men = {white_men, black_men},
                                   .outer = {workshop->outer[WHITE], workshop->outer[BLACK]},
                                   .quiet = {workshop->quiet[WHITE], workshop->quiet[BLACK]},
                                   .saved = {workshop->saved[WHITE], workshop->saved[BLACK]},

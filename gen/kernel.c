@@ -14,18 +14,20 @@
 
 #include "kernel_export.h"
 
-struct kernel_scratch {
-    struct rank_tables tables;
-    struct block_search search;
-    struct man_move_results man_moves;
-};
-
 /* What one side to move knows of a block at the start, in its own view: row = own inner king. */
 struct first_look {
     struct matrix win;
     struct matrix loss;
     struct matrix quiet;
     struct matrix saved;
+};
+
+#include "kernel_men.h"
+
+struct kernel_scratch {
+    struct rank_tables tables;
+    struct block_search search;
+    struct man_move_results man_moves;
 };
 
 /* The positions of the block: no two pieces on a square. */
@@ -78,8 +80,37 @@ static void turn_rows(const struct blocks *blocks, const struct matrix *from, sq
         to[0] = blocks->signature.kings[BLACK] > 0 ? turn32(from->row[0]) : from->row[0];
 }
 
+static void keep_look(const struct placement_blocks *placement, uint64_t block, enum side side,
+                      const struct first_look *look) {
+    struct blocks *blocks = placement->blocks;
+    uint64_t word = placement->first_word + block * blocks->rows;
+    size_t bytes = blocks->rows * sizeof(squares32);
+    memcpy(blocks->win[side] + word, look->win.row, bytes);
+    memcpy(blocks->loss[side] + word, look->loss.row, bytes);
+    memcpy(placement->quiet[side][block].row, look->quiet.row, bytes);
+    memcpy(placement->saved[side][block].row, look->saved.row, bytes);
+}
+
+static void look_out_without_kings(const struct placement_blocks *placement,
+                                   struct kernel_scratch *scratch) {
+    struct first_look look;
+    struct men_search search = {.lookup = placement->lookup, .tables = &scratch->tables};
+    search.ours = placement->men[WHITE];
+    search.theirs = placement->men[BLACK];
+    look_from_men(&search, &look);
+    keep_look(placement, 0, WHITE, &look);
+    search.ours = turn32(placement->men[BLACK]);
+    search.theirs = turn32(placement->men[WHITE]);
+    look_from_men(&search, &look);
+    keep_look(placement, 0, BLACK, &look);
+}
+
 static void look_out(const struct placement_blocks *placement, uint64_t block,
                      struct kernel_scratch *scratch) {
+    if (placement->blocks->signature.kings[BLACK] == 0) {
+        look_out_without_kings(placement, scratch);
+        return;
+    }
     struct blocks *blocks = placement->blocks;
     struct block_search *search = &scratch->search;
     squares32 white_outer = placement->outer[WHITE][block / blocks->black_sets];
@@ -95,10 +126,7 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
     search->we_vary = white_varies;
     search->they_vary = black_varies;
     look_from_one_side(scratch, &look);
-    memcpy(blocks->win[WHITE] + word, look.win.row, blocks->rows * sizeof(squares32));
-    memcpy(blocks->loss[WHITE] + word, look.loss.row, blocks->rows * sizeof(squares32));
-    memcpy(placement->quiet[WHITE][block].row, look.quiet.row, blocks->rows * sizeof(squares32));
-    memcpy(placement->saved[WHITE][block].row, look.saved.row, blocks->rows * sizeof(squares32));
+    keep_look(placement, block, WHITE, &look);
     search->pieces = (struct fixed_pieces){turn32(placement->men[BLACK]), turn32(black_outer),
                                            turn32(placement->men[WHITE]), turn32(white_outer)};
     search->we_vary = black_varies;

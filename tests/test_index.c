@@ -63,8 +63,11 @@ static bool is_bijection(const struct index_layout *layout) {
     return true;
 }
 
-/* Walking through the king placements one by one meets the same positions in the same order. */
+/* Walking through the placements of the men, and through the king placements, one by one meets the
+ * same positions in the same order. */
 static bool walks_in_order(const struct index_layout *layout) {
+    bitboard next_white = 0;
+    bitboard next_black = 0;
     for (uint64_t men_rank = 0; men_rank < layout->man_placements; men_rank++) {
         bitboard white_men;
         bitboard black_men;
@@ -74,6 +77,12 @@ static bool walks_in_order(const struct index_layout *layout) {
         bitboard men = white_men | black_men;
         if (man_rank(layout, white_men, black_men) != men_rank)
             return false;
+        if (men_rank > 0 && (white_men != next_white || black_men != next_black))
+            return false;
+        next_white = white_men;
+        next_black = black_men;
+        if (men_rank + 1 < layout->man_placements)
+            man_placement_next(layout, &next_white, &next_black);
         king_placement(layout, men, 0, &white_kings, &black_kings);
         for (uint64_t rank = 0;; rank++) {
             if (king_rank(layout, men, white_kings, black_kings) != rank)
