@@ -1,4 +1,5 @@
 #include "blocks.h"
+#include "large_memory.h"
 #include <stdlib.h>
 
 /* The signature that is solved for a canonical one. */
@@ -31,15 +32,15 @@ bool blocks_shape(struct blocks *blocks, const struct rules *rules, struct signa
     return true;
 }
 
-/* Bytes of one of the four arrays, a multiple of their alignment. */
-static uint64_t array_bytes(const struct blocks *blocks) {
+/* A multiple of the alignment. */
+uint64_t blocks_array_bytes(const struct blocks *blocks) {
     uint64_t words = blocks->layout.man_placements * blocks->blocks_per_placement * blocks->rows;
     return (words * sizeof(squares32) + 63) / 64 * 64;
 }
 
 uint64_t blocks_memory(const struct rules *rules, struct signature signature) {
     struct blocks blocks;
-    return blocks_shape(&blocks, rules, signature) ? 4 * array_bytes(&blocks) : 0;
+    return blocks_shape(&blocks, rules, signature) ? 4 * blocks_array_bytes(&blocks) : 0;
 }
 
 struct blocks *blocks_allocate(const struct rules *rules, struct signature signature) {
@@ -48,16 +49,14 @@ struct blocks *blocks_allocate(const struct rules *rules, struct signature signa
         free(blocks);
         return NULL;
     }
-    size_t bytes = (size_t)array_bytes(blocks);
+    size_t bytes = (size_t)blocks_array_bytes(blocks);
     for (enum side side = WHITE; side <= BLACK; side++) {
-        blocks->win[side] = aligned_alloc(64, bytes);
-        blocks->loss[side] = aligned_alloc(64, bytes);
+        blocks->win[side] = large_allocate(bytes);
+        blocks->loss[side] = large_allocate(bytes);
         if (blocks->win[side] == NULL || blocks->loss[side] == NULL) {
             blocks_free(blocks);
             return NULL;
         }
-        memset(blocks->win[side], 0, bytes);
-        memset(blocks->loss[side], 0, bytes);
     }
     return blocks;
 }
@@ -65,9 +64,10 @@ struct blocks *blocks_allocate(const struct rules *rules, struct signature signa
 void blocks_free(struct blocks *blocks) {
     if (blocks == NULL)
         return;
+    size_t bytes = (size_t)blocks_array_bytes(blocks);
     for (enum side side = WHITE; side <= BLACK; side++) {
-        free(blocks->win[side]);
-        free(blocks->loss[side]);
+        large_free(blocks->win[side], bytes);
+        large_free(blocks->loss[side], bytes);
     }
     free(blocks);
 }

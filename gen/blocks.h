@@ -34,6 +34,9 @@ bool blocks_shape(struct blocks *blocks, const struct rules *rules, struct signa
  * cannot be indexed. */
 uint64_t blocks_memory(const struct rules *rules, struct signature signature);
 
+/* Bytes of each of the four arrays. */
+uint64_t blocks_array_bytes(const struct blocks *blocks);
+
 /* Room for a canonical signature, all draws. NULL when memory is short. Owned by the caller, who
  * gives it back with blocks_free() (NULL is allowed). */
 struct blocks *blocks_allocate(const struct rules *rules, struct signature signature);

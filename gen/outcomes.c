@@ -1,4 +1,5 @@
 #include "outcomes.h"
+#include "large_memory.h"
 #include <stdlib.h>
 
 static bool shape(struct outcomes *outcomes, const struct rules *rules,
@@ -21,16 +22,16 @@ uint64_t outcomes_memory(const struct rules *rules, struct signature signature) 
 }
 
 static bool bits_allocate(struct outcome_bits *bits, size_t words) {
-    bits->win = calloc(words, sizeof *bits->win);
-    bits->loss = calloc(words, sizeof *bits->loss);
-    bits->capture = calloc(words, sizeof *bits->capture);
+    bits->win = large_allocate(words * sizeof *bits->win);
+    bits->loss = large_allocate(words * sizeof *bits->loss);
+    bits->capture = large_allocate(words * sizeof *bits->capture);
     return bits->win != NULL && bits->loss != NULL && bits->capture != NULL;
 }
 
-static void bits_free(const struct outcome_bits *bits) {
-    free(bits->win);
-    free(bits->loss);
-    free(bits->capture);
+static void bits_free(const struct outcome_bits *bits, size_t words) {
+    large_free(bits->win, words * sizeof *bits->win);
+    large_free(bits->loss, words * sizeof *bits->loss);
+    large_free(bits->capture, words * sizeof *bits->capture);
 }
 
 struct outcomes *outcomes_allocate(const struct rules *rules, struct signature signature) {
@@ -49,8 +50,8 @@ struct outcomes *outcomes_allocate(const struct rules *rules, struct signature s
 void outcomes_free(struct outcomes *outcomes) {
     if (outcomes == NULL)
         return;
-    bits_free(&outcomes->bits[0]);
-    bits_free(&outcomes->bits[1]);
+    bits_free(&outcomes->bits[0], words_of_plane(outcomes));
+    bits_free(&outcomes->bits[1], words_of_plane(outcomes));
     free(outcomes);
 }
 

@@ -32,8 +32,10 @@ uint64_t store_bytes(const struct store *store, struct signature signature) {
 }
 
 void store_free(struct store *store) {
-    for (size_t i = 0; i < store->count; i++)
+    for (size_t i = 0; i < store->count; i++) {
         kept_values_free(store->entries[i].kept);
+        sleeping_free(store->entries[i].sleeping);
+    }
     free(store->entries);
     free(store->lookup);
     free(store->block_lookup);
@@ -47,30 +49,145 @@ static struct store_entry *find(const struct store *store, struct signature sign
     return NULL;
 }
 
-static void drop(struct store *store, struct store_entry *entry) {
+/* ---- Going to sleep and waking up --------------------------------------------------------------
+ */
+
+/* The memory of kept values, in AREAS_MAX areas at most; returns how many. */
+enum { AREAS_MAX = 4 };
+
+static size_t areas_of(const struct kept_values *kept, struct memory_area areas[AREAS_MAX]) {
+    size_t count = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        const struct values *values = kept->values;
+        if (values != NULL && side < values->sides)
+            areas[count++] = (struct memory_area){values->data[side],
+                                                  (size_t)values->layout.positions * values->bytes};
+        if (kept->blocks != NULL) {
+            size_t bytes = (size_t)blocks_array_bytes(kept->blocks);
+            areas[count++] = (struct memory_area){kept->blocks->win[side], bytes};
+            areas[count++] = (struct memory_area){kept->blocks->loss[side], bytes};
+        }
+    }
+    return count;
+}
+
+/* Outcomes shrink to a fifteenth and less (docs/benchmarks.md). */
+enum { REHEARSED_SHARE = 10 };
+
+static bool copy_entry(struct store *store, struct store_entry *entry) {
+    struct memory_area areas[AREAS_MAX];
+    if (entry->sleeping_bytes > 0)
+        return true;
+    entry->sleeping_bytes = entry->bytes / REHEARSED_SHARE + 1;
+    if (store->folder != NULL) {
+        entry->sleeping = sleeping_copy(areas, areas_of(&entry->kept, areas), store->threads);
+        entry->sleeping_bytes = entry->sleeping != NULL ? sleeping_bytes(entry->sleeping) : 0;
+    }
+    store->used += entry->sleeping_bytes;
+    return entry->sleeping_bytes > 0;
+}
+
+static void forget_copy(struct store *store, struct store_entry *entry) {
+    sleeping_free(entry->sleeping);
+    store->used -= entry->sleeping_bytes;
+    entry->sleeping = NULL;
+    entry->sleeping_bytes = 0;
+}
+
+/* The values themselves go; a copy stays. */
+static void free_kept(struct store *store, struct store_entry *entry) {
+    if (entry->asleep)
+        return;
     lookup_remove(store->lookup, entry->signature);
     if (entry->kept.blocks != NULL)
         block_lookup_remove(store->block_lookup, entry->kept.blocks);
     kept_values_free(entry->kept);
+    entry->kept = (struct kept_values){NULL, NULL};
     store->used -= entry->bytes;
+    entry->asleep = true;
+}
+
+static void drop(struct store *store, struct store_entry *entry) {
+    free_kept(store, entry);
+    forget_copy(store, entry);
     *entry = store->entries[--store->count];
 }
 
-/* Drops the values whose next use is farthest away. False when all are pinned. */
-static bool drop_one(struct store *store) {
-    struct store_entry *farthest = NULL;
-    size_t farthest_use = 0;
+static void make_known(struct store *store, const struct kept_values *kept) {
+    if (kept->values != NULL)
+        lookup_add(store->lookup, kept->values);
+    if (kept->blocks != NULL)
+        block_lookup_add(store->block_lookup, kept->blocks);
+}
+
+/* Room for the values of an entry, and the values from its copy. */
+static bool wake(struct store *store, struct store_entry *entry) {
+    const struct rules *rules = store->plan->rules;
+    struct memory_area areas[AREAS_MAX];
+    struct kept_values kept = {NULL, NULL};
+    if (store->folder != NULL) {
+        if (store->kernel != NULL)
+            kept.blocks = blocks_allocate(rules, entry->signature);
+        else
+            kept.values = values_allocate(rules, entry->signature, store->plan->kept);
+        size_t count = areas_of(&kept, areas);
+        if (count == 0 || !sleeping_wake(entry->sleeping, areas, count, store->threads)) {
+            kept_values_free(kept);
+            return false;
+        }
+    }
+    entry->kept = kept;
+    entry->asleep = false;
+    make_known(store, &kept);
+    return true;
+}
+
+/* ---- Making room ------------------------------------------------------------------------------
+ */
+
+/* Of the entries that nothing holds awake and that are, or are not, asleep: the one whose next use
+ * is farthest away, or NULL. */
+static struct store_entry *farthest(struct store *store, bool asleep) {
+    struct store_entry *chosen = NULL;
+    size_t chosen_use = 0;
     for (size_t i = 0; i < store->count; i++) {
         struct store_entry *entry = &store->entries[i];
         size_t use = plan_next_use(store->plan, entry->signature, store->step);
-        if (entry->pins == 0 && (farthest == NULL || use > farthest_use)) {
-            farthest = entry;
-            farthest_use = use;
+        if (entry->pins == 0 && entry->asleep == asleep && (chosen == NULL || use > chosen_use)) {
+            chosen = entry;
+            chosen_use = use;
         }
     }
-    if (farthest != NULL)
-        drop(store, farthest);
-    return farthest != NULL;
+    return chosen;
+}
+
+static struct store_entry *needless_copy(struct store *store) {
+    for (size_t i = 0; i < store->count; i++)
+        if (!store->entries[i].asleep && store->entries[i].sleeping_bytes > 0)
+            return &store->entries[i];
+    return NULL;
+}
+
+/* Makes some room. Values that cannot be copied, for want of memory, are dropped. False when
+ * everything is needed awake. */
+static bool make_some_room(struct store *store) {
+    struct store_entry *entry = farthest(store, false);
+    if (entry != NULL) {
+        if (copy_entry(store, entry))
+            free_kept(store, entry);
+        else
+            drop(store, entry);
+        return true;
+    }
+    entry = needless_copy(store);
+    if (entry != NULL) {
+        forget_copy(store, entry);
+        return true;
+    }
+    entry = farthest(store, true);
+    if (entry != NULL)
+        drop(store, entry);
+    return entry != NULL;
 }
 
 static enum exit_code fail_short(const struct store *store, uint64_t bytes,
@@ -87,7 +204,7 @@ static enum exit_code fail_short(const struct store *store, uint64_t bytes,
 
 enum exit_code store_reserve(struct store *store, uint64_t bytes, struct failure *failure) {
     while (bytes > store->budget || store->used > store->budget - bytes)
-        if (!drop_one(store))
+        if (!make_some_room(store))
             return fail_short(store, bytes, failure);
     store->used += bytes;
     if (store->used > store->peak)
@@ -103,12 +220,9 @@ enum exit_code store_put(struct store *store, struct signature signature, struct
                          struct failure *failure) {
     if (store->count > store->plan->count || find(store, signature) != NULL)
         return fail_memory(failure, "the values in memory");
-    store->entries[store->count++] =
-        (struct store_entry){signature, kept, store_bytes(store, signature), 1};
-    if (kept.values != NULL)
-        lookup_add(store->lookup, kept.values);
-    if (kept.blocks != NULL)
-        block_lookup_add(store->block_lookup, kept.blocks);
+    store->entries[store->count++] = (struct store_entry){
+        .signature = signature, .kept = kept, .bytes = store_bytes(store, signature), .pins = 1};
+    make_known(store, &kept);
     return EXIT_CODE_OK;
 }
 
@@ -202,13 +316,24 @@ static enum exit_code load_with_successors(struct store *store, struct signature
     return code;
 }
 
+/* The entry is pinned, so it stays, but making room may move it. */
+static enum exit_code wake_up(struct store *store, struct signature signature,
+                              struct failure *failure) {
+    uint64_t bytes = store_bytes(store, signature);
+    enum exit_code code = store_reserve(store, bytes, failure);
+    if (code != EXIT_CODE_OK || wake(store, find(store, signature)))
+        return code;
+    store_release(store, bytes);
+    return fail_memory(failure, "the values in memory");
+}
+
 enum exit_code store_need(struct store *store, struct signature signature,
                           struct failure *failure) {
     struct store_entry *entry = find(store, signature);
     if (entry == NULL)
         return load_with_successors(store, signature, failure);
     entry->pins++;
-    return EXIT_CODE_OK;
+    return entry->asleep ? wake_up(store, signature, failure) : EXIT_CODE_OK;
 }
 
 void store_next_step(struct store *store) {

@@ -2,7 +2,8 @@
  *
  * Values of one metric (plan.h: kept) stay in memory from when they are solved, or loaded from a
  * table file and completed, until no step of the plan needs them. When the budget is reached,
- * those whose next use is farthest are dropped first; they come back from their files.
+ * those whose next use is farthest are put to sleep first: compressed, they take a tenth of the
+ * memory. When that does not suffice they are dropped, and come back from their files.
  *
  * A rehearsal goes through the same steps without any values, so the memory it takes is what the
  * run will take (build.h).
@@ -13,6 +14,7 @@
 #include "block_solver.h"
 #include "folder.h"
 #include "plan.h"
+#include "sleeping.h"
 
 /* Fills in what table files leave out: complete_captures() of solver.h or a function like it. */
 typedef enum solve_status capture_completer(struct values *values, const struct lookup *successors,
@@ -26,9 +28,12 @@ struct kept_values {
 
 struct store_entry {
     struct signature signature;
-    struct kept_values kept;
-    uint64_t bytes;
-    unsigned pins; /* not to be dropped while above 0 */
+    struct kept_values kept; /* none while asleep */
+    uint64_t bytes;          /* of `kept`, awake */
+    bool asleep;
+    struct sleeping *sleeping; /* a copy, that stays when the values wake up; NULL for none */
+    uint64_t sleeping_bytes;   /* of the copy, also in a rehearsal; 0 for none */
+    unsigned pins;             /* to stay awake while above 0 */
 };
 
 struct store {
