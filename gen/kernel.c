@@ -31,30 +31,38 @@ struct kernel_scratch {
 };
 
 /* The positions of the block: no two pieces on a square. */
-static squares32 possible_columns(const struct block_search *search, unsigned row) {
-    if (search->two_vary)
-        return row_mask(~search->occupied, row) & ~search->occupied & ~square32(row);
-    return search->we_vary || search->they_vary ? ~search->occupied : 1;
+static void find_possible(const struct block_search *search, struct matrix *possible) {
+    squares32 empty = ~search->occupied;
+    if (!search->two_vary) {
+        possible->row[0] = search->we_vary || search->they_vary ? empty : 1;
+        return;
+    }
+    matrix_open(empty, possible);
+    for (unsigned r = 0; r < BOARD_SQUARES; r++)
+        possible->row[r] &= empty;
+}
+
+/* The positions without a longer capture get what a level says. */
+static void collect_level(unsigned rows, const struct capture_level *restrict level,
+                          struct first_look *restrict look) {
+    for (unsigned r = 0; r < rows; r++) {
+        squares32 here = level->reached.row[r] & look->quiet.row[r];
+        look->win.row[r] |= here & level->wins.row[r];
+        look->loss.row[r] |= here & ~level->saves.row[r];
+        look->quiet.row[r] &= ~here;
+    }
 }
 
 /* Puts the results of the search together: each position is worth its longest captures. */
 static void collect_captures(const struct block_search *search, struct first_look *look) {
-    for (unsigned r = 0; r < search->rows; r++) {
-        squares32 possible = possible_columns(search, r);
-        squares32 longer = 0;
-        squares32 win = 0;
-        squares32 loss = 0;
-        for (unsigned count = search->levels; count > 0; count--) {
-            const struct capture_level *level = &search->level[count];
-            squares32 here = level->reached.row[r] & possible & ~longer;
-            win |= here & level->wins.row[r];
-            loss |= here & ~level->saves.row[r];
-            longer |= here;
-        }
-        look->win.row[r] = win;
-        look->loss.row[r] = loss;
-        look->quiet.row[r] = possible & ~longer;
-    }
+    find_possible(search, &look->quiet);
+    clear_matrix(search, &look->win);
+    clear_matrix(search, &look->loss);
+    for (unsigned count = search->levels; count > 0; count--)
+        if (search->two_vary)
+            collect_level(BOARD_SQUARES, &search->level[count], look);
+        else
+            collect_level(1, &search->level[count], look);
 }
 
 /* Without a king of ours the man moves are all the quiet moves, and nothing is left to find out. */
@@ -279,6 +287,8 @@ static bool advance(const struct placement_blocks *placement, uint64_t block, en
 
 static void prepare(struct kernel_scratch *scratch) {
     make_rank_tables(&scratch->tables);
+    memset(scratch->search.inner, 0, sizeof scratch->search.inner);
+    scratch->search.inner_counts = 0;
 }
 
 extern const struct kernel KERNEL_VARIABLE;

@@ -172,6 +172,8 @@ static void take_at_end(struct block_search *search, unsigned victim, enum direc
  * square of an open line: all of them share the result of landing behind. */
 static void outer_king_captures(struct block_search *search, unsigned square) {
     for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        if (!search->they_vary && (search->can_take[d] & square32(square)) == 0)
+            continue;
         const uint8_t *next = geometry_8x8.neighbour[d];
         struct branch branch = first_branch(search);
         squares32 path = 0;
@@ -194,18 +196,15 @@ static void outer_king_captures(struct block_search *search, unsigned square) {
 }
 
 /* Sets `origins` to the squares from which our inner king meets the piece on `victim` going
- * `direction`; false when there is none. `columns` are those in which their inner king is out of
- * the way at first. */
-static bool find_origins(struct block_search *search, unsigned victim, enum direction direction,
+ * `direction`. `columns` are those in which their inner king is out of the way at first. */
+static void find_origins(struct block_search *search, unsigned victim, enum direction direction,
                          squares32 columns, struct matrix *origins) {
     const uint8_t *back = geometry_8x8.neighbour[opposite_direction(direction)];
-    unsigned from = back[victim];
-    if (from == NO_SQUARE || (search->occupied & square32(from)) != 0)
-        return false;
     search->origin_rows = 0;
     if (search->two_vary)
         memset(origins, 0, sizeof *origins);
-    for (; from != NO_SQUARE && (search->occupied & square32(from)) == 0; from = back[from]) {
+    for (unsigned from = back[victim];
+         from != NO_SQUARE && (search->occupied & square32(from)) == 0; from = back[from]) {
         search->origin_rows |= square32(from);
         if (search->two_vary) {
             columns &= ~square32(from);
@@ -213,29 +212,25 @@ static bool find_origins(struct block_search *search, unsigned victim, enum dire
         }
     }
     search->origins = origins->row;
-    return true;
 }
 
-static bool free_behind(const struct block_search *search, unsigned victim,
-                        enum direction direction) {
-    unsigned behind = geometry_8x8.neighbour[direction][victim];
-    return behind != NO_SQUARE && (search->occupied & square32(behind)) == 0;
-}
-
-/* Our inner king takes a fixed enemy first. */
+/* Our inner king takes a fixed enemy first, with a free square before and behind it. */
 static void inner_king_takes_fixed(struct block_search *search) {
     struct matrix origins;
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
-        for (squares32 rest = search->enemies; rest != 0; rest &= rest - 1) {
-            unsigned victim = lowest32(rest);
+    squares32 empty = ~search->occupied;
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        squares32 victims = search->enemies & step32(opposite_direction(d), empty);
+        for (victims &= step32(d, empty); victims != 0; victims &= victims - 1) {
+            unsigned victim = lowest32(victims);
             struct branch branch = first_branch(search);
             branch.captured = square32(victim);
             branch.count = 1;
             branch.rows = 1;
-            if (free_behind(search, victim, d) &&
-                find_origins(search, victim, d, branch.columns, &origins))
-                king_takes(search, victim, d, branch);
+            find_origins(search, victim, d, branch.columns, &origins);
+            king_takes(search, victim, d, branch);
+            settle_inner_results(search);
         }
+    }
 }
 
 /* Our inner king took theirs on `victim` and can go on from some square behind it. */
@@ -244,8 +239,7 @@ static void go_on_from_inner(struct block_search *search, unsigned victim,
     struct matrix origins;
     const uint8_t *next = geometry_8x8.neighbour[direction];
     struct branch branch = {.took_inner = true, .count = 1, .rows = 1, .columns = square32(victim)};
-    if (!find_origins(search, victim, direction, square32(victim), &origins))
-        return;
+    find_origins(search, victim, direction, square32(victim), &origins);
     unsigned first = next[victim];
     for (unsigned on = first; on != NO_SQUARE && (search->occupied & square32(on)) == 0;
          on = next[on])
@@ -253,37 +247,30 @@ static void go_on_from_inner(struct block_search *search, unsigned victim,
             if (d != opposite_direction(direction) && (d != direction || on == first) &&
                 (search->can_take[d] & square32(on)) != 0)
                 king_leg(search, on, d, branch);
+    settle_inner_results(search);
 }
 
-/* Our inner king takes their inner king first: all rows and columns at once, for each direction by
- * sets of squares. `meets[r]` is the squares that a king on r sees along the direction. */
+/* Our inner king takes their inner king first: all rows and columns at once, by the squares on
+ * which theirs can be taken in each direction. */
 static void inner_king_takes_inner(struct block_search *search) {
     squares32 empty = ~search->occupied;
     struct capture_level *level = level_of(search, 1);
     const struct outcome_word *after = word_after(search, 0);
+    struct meetings meetings;
     for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
         enum direction back = opposite_direction(d);
-        squares32 taken = empty & step32(back, empty);
-        squares32 wins = slide32(back, empty & after->loss, empty);
-        squares32 saves = slide32(back, empty & ~after->win, empty);
-        squares32 meets[BOARD_SQUARES];
-        const uint8_t *next = geometry_8x8.neighbour[d];
-        for (unsigned i = 0; i < BOARD_SQUARES; i++) {
-            unsigned r = d == SOUTH_WEST || d == SOUTH_EAST ? 31 - i : i;
-            bool open = next[r] != NO_SQUARE && (empty >> next[r] & 1) != 0;
-            meets[r] = open ? square32(next[r]) | meets[next[r]] : 0;
-        }
-        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
-            squares32 here = meets[r] & row_mask(empty, r);
-            level->reached.row[r] |= here & taken;
-            level->wins.row[r] |= here & wins;
-            level->saves.row[r] |= here & saves;
-        }
+        meetings.reached[d] = empty & step32(back, empty);
+        meetings.wins[d] = slide32(back, empty & after->loss, empty);
+        meetings.saves[d] = slide32(back, empty & ~after->win, empty);
+    }
+    add_meetings(&level->reached, &level->wins, &level->saves, empty, &meetings);
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        enum direction back = opposite_direction(d);
         squares32 more = 0;
         for (enum direction e = NORTH_WEST; e < DIRECTIONS; e++)
             if (e != back)
                 more |= search->can_take[e];
-        squares32 victims = slide32(back, more & empty, empty);
+        squares32 victims = slide32(back, more & empty, empty) & step32(d, empty);
         for (; victims != 0; victims &= victims - 1)
             go_on_from_inner(search, lowest32(victims), d);
     }
@@ -298,7 +285,7 @@ static void search_block(struct block_search *search) {
     search->levels = 0;
     search->cached_rows = 0;
     search->cached_words = 0;
-    if (search->two_vary)
+    if (search->we_vary)
         find_can_take(search);
     search->mover = OUTER_KING_MOVES;
     for (squares32 rest = search->pieces.our_kings; rest != 0; rest &= rest - 1) {

@@ -19,6 +19,13 @@ struct capture_level {
     struct matrix saves;
 };
 
+/* The same of one row. */
+struct capture_words {
+    squares32 reached;
+    squares32 wins;
+    squares32 saves;
+};
+
 /* Successors in which our inner king has moved, by the fixed enemies taken: all its squares are
  * found at once, so each is looked up once in a block. */
 struct cached_rows {
@@ -52,6 +59,8 @@ struct block_search {
     unsigned cached_rows;
     unsigned cached_words;
     struct capture_level level[CAPTURES_MAX + 1];
+    struct capture_words inner[CAPTURES_MAX + 1]; /* results of our inner king, by count */
+    unsigned inner_counts;                        /* counts in which there are some, as bits */
     struct cached_rows rows_cache[CACHED_ROWS];
     struct cached_word word_cache[CACHED_WORDS];
 };
@@ -147,9 +156,10 @@ static struct outcome_word spread_bit(struct outcome_word word) {
     return (struct outcome_word){0 - (word.win & 1), 0 - (word.loss & 1)};
 }
 
+/* All that our inner king takes from one set of origins on is worth the same in each of their rows,
+ * so it is put together as words, by the columns in which it happens. */
 static void add_inner_result(struct block_search *search, const struct branch *branch,
                              unsigned square) {
-    struct capture_level *level = level_of(search, branch->count);
     struct outcome_word word;
     if (search->they_vary && !branch->took_inner) {
         const struct outcome_rows *rows = rows_after(search, branch->captured);
@@ -158,15 +168,30 @@ static void add_inner_result(struct block_search *search, const struct branch *b
         const struct outcome_word *all = word_after(search, branch->captured);
         word = spread_bit((struct outcome_word){all->win >> square, all->loss >> square});
     }
-    if (!search->two_vary) {
-        level->reached.row[0] |= search->origin_rows;
-        level->wins.row[0] |= word.loss & search->origin_rows;
-        level->saves.row[0] |= ~word.win & search->origin_rows;
-        return;
+    struct capture_words *inner = &search->inner[branch->count];
+    inner->reached |= branch->columns;
+    inner->wins |= branch->columns & word.loss;
+    inner->saves |= branch->columns & ~word.win;
+    search->inner_counts |= 1u << branch->count;
+}
+
+/* Puts the words that have come together into the rows of their origins. */
+static void settle_inner_results(struct block_search *search) {
+    for (; search->inner_counts != 0; search->inner_counts &= search->inner_counts - 1) {
+        unsigned count = (unsigned)__builtin_ctz(search->inner_counts);
+        struct capture_words *inner = &search->inner[count];
+        struct capture_level *level = level_of(search, count);
+        if (search->two_vary) {
+            add_origins(&level->reached, search->origins, inner->reached);
+            add_origins(&level->wins, search->origins, inner->wins);
+            add_origins(&level->saves, search->origins, inner->saves);
+        } else { /* the columns are one, bit 0 */
+            level->reached.row[0] |= search->origin_rows & (0 - inner->reached);
+            level->wins.row[0] |= search->origin_rows & (0 - inner->wins);
+            level->saves.row[0] |= search->origin_rows & (0 - inner->saves);
+        }
+        *inner = (struct capture_words){0, 0, 0};
     }
-    add_origins(&level->reached, search->origins, branch->columns);
-    add_origins(&level->wins, search->origins, word.loss & branch->columns);
-    add_origins(&level->saves, search->origins, ~word.win & branch->columns);
 }
 
 /* The fixed pieces after the man or outer king has come to `square`. */

@@ -165,6 +165,38 @@ static inline void plain_slide_along_columns(const squares32 *targets_a, const s
     }
 }
 
+/* ---- Meetings ---------------------------------------------------------------------------------
+ */
+
+/* What a king finds when it meets another: by direction, columns of the other one's square. */
+struct meetings {
+    squares32 reached[DIRECTIONS];
+    squares32 wins[DIRECTIONS];
+    squares32 saves[DIRECTIONS];
+};
+
+/* Adds to the three matrices, in the row of each empty square, what the first king meets from there
+ * over empty squares in each direction; the last of those has the second king on it. */
+static inline void plain_add_meetings(struct matrix *reached, struct matrix *wins,
+                                      struct matrix *saves, squares32 empty,
+                                      const struct meetings *meetings) {
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        const uint8_t *next = geometry_8x8.neighbour[d];
+        squares32 meets[BOARD_SQUARES];
+        for (unsigned i = 0; i < BOARD_SQUARES; i++) {
+            unsigned r = d == SOUTH_WEST || d == SOUTH_EAST ? 31 - i : i;
+            bool open = next[r] != NO_SQUARE && (empty >> next[r] & 1) != 0;
+            meets[r] = open ? square32(next[r]) | meets[next[r]] : 0;
+        }
+        for (unsigned r = 0; r < BOARD_SQUARES; r++) {
+            squares32 here = meets[r] & row_mask(empty, r);
+            reached->row[r] |= here & meetings->reached[d];
+            wins->row[r] |= here & meetings->wins[d];
+            saves->row[r] |= here & meetings->saves[d];
+        }
+    }
+}
+
 /* ---- Choice -----------------------------------------------------------------------------------
  */
 
@@ -182,6 +214,7 @@ static inline void plain_slide_along_columns(const squares32 *targets_a, const s
 #define add_positions MATRIX_FUNCTION(add_positions)
 #define add_origins MATRIX_FUNCTION(add_origins)
 #define slide_along_rows MATRIX_FUNCTION(slide_along_rows)
+#define add_meetings MATRIX_FUNCTION(add_meetings)
 #define slide_along_columns MATRIX_FUNCTION(slide_along_columns)
 
 #endif

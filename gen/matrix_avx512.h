@@ -212,6 +212,57 @@ static inline void wide_slide_along_columns(const squares32 *targets_a, const sq
     add_rows(reach_b, reach.b);
 }
 
+/* ---- Meetings ---------------------------------------------------------------------------------
+ */
+
+/* The words of two directions, for the 4 squares of a row of the board each. */
+static inline __m256i two_directions(const squares32 *words, enum direction west,
+                                     enum direction east) {
+    return _mm256_setr_m128i(_mm_set1_epi32((int)words[west]), _mm_set1_epi32((int)words[east]));
+}
+
+/* Rows of the board one after the other, like a slide: what is carried are the squares on which the
+ * king meets another to the west, and to the east. */
+static inline void wide_add_meetings(struct matrix *reached, struct matrix *wins,
+                                     struct matrix *saves, squares32 empty,
+                                     const struct meetings *meetings) {
+    const __m128i stay = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    const __m128i from_east =
+        _mm_setr_epi8(4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, -1, -1, -1, -1);
+    const __m128i from_west = _mm_setr_epi8(-1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+    const __m256i to_even = _mm256_setr_m128i(stay, from_east);
+    const __m256i to_odd = _mm256_setr_m128i(from_west, stay);
+    const __m256i own = _mm256_setr_epi32(1, 2, 4, 8, 1, 2, 4, 8);
+    __m256i found[3][8];
+    for (unsigned down = 0; down < 2; down++) {
+        enum direction west = down != 0 ? NORTH_WEST : SOUTH_WEST;
+        enum direction east = down != 0 ? NORTH_EAST : SOUTH_EAST;
+        __m256i word[3] = {two_directions(meetings->reached, west, east),
+                           two_directions(meetings->wins, west, east),
+                           two_directions(meetings->saves, west, east)};
+        __m256i meets = _mm256_setzero_si256();
+        for (unsigned i = 0; i < 8; i++) {
+            unsigned row = down != 0 ? i : 7 - i;
+            unsigned squares = empty >> 4 * row & 0xf;
+            __mmask8 open = (__mmask8)(squares | squares << 4);
+            for (unsigned j = 0; j < 3; j++) {
+                __m256i here = _mm256_maskz_and_epi32(open, meets, word[j]);
+                found[j][row] = down == 0 ? here : _mm256_or_si256(found[j][row], here);
+            }
+            meets = _mm256_maskz_or_epi32(open, meets, _mm256_slli_epi32(own, 4 * (int)row));
+            meets = _mm256_shuffle_epi8(meets, row % 2 == 0 ? to_odd : to_even);
+        }
+    }
+    struct matrix *results[3] = {reached, wins, saves};
+    for (unsigned j = 0; j < 3; j++)
+        for (unsigned row = 0; row < 8; row++) {
+            __m128i both = _mm_or_si128(_mm256_castsi256_si128(found[j][row]),
+                                        _mm256_extracti128_si256(found[j][row], 1));
+            __m128i *to = (__m128i *)(results[j]->row + 4 * row);
+            _mm_store_si128(to, _mm_or_si128(_mm_load_si128(to), both));
+        }
+}
+
 #undef EXCHANGE
 #undef OR_AND
 #undef OR_AND_NOT

@@ -178,6 +178,16 @@ static void check_against_plain(void) {
             keep_possible(&expected[i], rows);
         }
         CHECK(same(&found[0], &expected[0]) && same(&found[1], &expected[1]));
+        struct meetings meetings;
+        for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+            meetings.reached[d] = random_squares();
+            meetings.wins[d] = random_squares();
+            meetings.saves[d] = random_squares();
+        }
+        add_meetings(&found[0], &found[1], &open[0], rows, &meetings);
+        plain_add_meetings(&expected[0], &expected[1], &open[1], rows, &meetings);
+        CHECK(same(&found[0], &expected[0]) && same(&found[1], &expected[1]) &&
+              same(&open[0], &open[1]));
         matrix_turn(in[0].row, found[0].row);
         plain_matrix_turn(in[0].row, expected[0].row);
         CHECK(same(&found[0], &expected[0]));
