@@ -16,16 +16,24 @@ static squares32 obstacles(const struct block_search *search) {
     return search->occupied & ~search->mover_square;
 }
 
-/* The king has taken a piece and comes to a square behind it. */
-static void king_lands(struct block_search *search, unsigned square, enum direction along,
-                       const struct branch *branch) {
-    if (search->mover == INNER_KING_MOVES)
-        add_inner_result(search, branch, square);
-    else
-        add_outer_result(search, branch, square);
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
-        if (d != along && d != opposite_direction(along))
-            king_leg(search, square, d, *branch);
+/* The squares of a line from `square` on, up to the first of `walls` (without it), which is `end`:
+ * a set, empty when there is none. */
+struct line {
+    squares32 path;
+    squares32 end;
+};
+
+static struct line look_along(unsigned square, enum direction direction, squares32 walls) {
+    squares32 ray = (squares32)geometry_8x8.ray[direction][square];
+    squares32 hit = ray & walls;
+    if (hit == 0)
+        return (struct line){ray, 0};
+    if (direction == SOUTH_WEST || direction == SOUTH_EAST) {
+        squares32 end = hit & (0 - hit);
+        return (struct line){ray & (end - 1), end};
+    }
+    squares32 end = UINT32_C(0x80000000) >> __builtin_clz(hit);
+    return (struct line){ray & ~(end | (end - 1)), end};
 }
 
 /* The king takes the piece on `victim`, which `branch` has noted, and lands on any free square
@@ -33,16 +41,23 @@ static void king_lands(struct block_search *search, unsigned square, enum direct
 static void king_takes(struct block_search *search, unsigned victim, enum direction direction,
                        struct branch branch) {
     const uint8_t *next = geometry_8x8.neighbour[direction];
+    squares32 landings = look_along(victim, direction, obstacles(search)).path;
+    enum direction back = opposite_direction(direction);
     bool first = true;
-    for (unsigned square = next[victim]; square != NO_SQUARE; square = next[square]) {
-        if ((obstacles(search) & square32(square)) != 0)
-            return;
+    for (unsigned square = next[victim]; square != NO_SQUARE && (landings >> square & 1) != 0;
+         square = next[square]) {
         branch = keep_free(search, branch, square32(square));
         if (branch_is_empty(&branch))
             return;
-        king_lands(search, square, direction, &branch);
-        if (first)
-            king_leg(search, square, direction, branch);
+        if (search->mover == INNER_KING_MOVES)
+            add_inner_result(search, &branch, square);
+        else
+            add_outer_result(search, &branch, square);
+        bool inner_there = search->they_vary && !branch.took_inner;
+        for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
+            if (d != back && (d != direction || first) &&
+                (inner_there || (search->can_take[d] >> square & 1) != 0))
+                king_leg(search, square, d, branch);
         first = false;
     }
 }
@@ -58,33 +73,48 @@ static struct branch take_inner_king(const struct block_search *search, struct b
     return branch;
 }
 
+/* The king takes their inner king, which may stand on any square of `path`. What our inner king
+ * finds behind it is known for all of these squares; only where it can go on from there they are
+ * taken one by one. */
+static void king_takes_inner(struct block_search *search, squares32 path, enum direction direction,
+                             const struct branch *branch) {
+    squares32 victims = branch->columns & path;
+    if (search->mover == INNER_KING_MOVES) {
+        const struct cached_word *after = word_after(search, branch->captured);
+        struct capture_words *inner = &search->inner[branch->count + 1];
+        inner->reached |= victims & search->free_behind[direction];
+        inner->wins |= victims & after->wins[direction];
+        inner->saves |= victims & after->saves[direction];
+        search->inner_counts |= 2u << branch->count;
+        victims &= search->can_go_on[direction];
+        if ((search->enemies & ~branch->captured) == 0)
+            return;
+    }
+    const uint8_t *before = geometry_8x8.neighbour[opposite_direction(direction)];
+    for (; victims != 0; victims &= victims - 1) {
+        unsigned victim = lowest32(victims);
+        struct branch taking = take_inner_king(search, *branch, square32(victim));
+        if (search->mover != INNER_KING_MOVES)
+            for (unsigned on = before[victim]; (path >> on & 1) != 0; on = before[on])
+                taking.rows &= ~square32(on);
+        if (!branch_is_empty(&taking))
+            king_takes(search, victim, direction, taking);
+    }
+}
+
 /* The king goes on from `square`, over free squares, to the first piece that it can take. */
 static void king_leg(struct block_search *search, unsigned square, enum direction direction,
                      struct branch branch) {
-    const uint8_t *next = geometry_8x8.neighbour[direction];
-    bool inner_there = search->they_vary && !branch.took_inner;
-    squares32 left = search->enemies & ~branch.captured;
-    if (!inner_there && (left & (squares32)geometry_8x8.ray[direction][square]) == 0)
+    struct line line = look_along(square, direction, obstacles(search));
+    if (search->they_vary && !branch.took_inner)
+        king_takes_inner(search, line.path, direction, &branch);
+    if ((search->enemies & ~branch.captured & line.end) == 0)
         return;
-    for (unsigned on = next[square]; on != NO_SQUARE; on = next[on]) {
-        squares32 here = square32(on);
-        if ((obstacles(search) & here) != 0) {
-            if ((left & here) == 0)
-                return;
-            branch.captured |= here;
-            branch.count++;
-            king_takes(search, on, direction, branch);
-            return;
-        }
-        if (inner_there) {
-            struct branch taking = take_inner_king(search, branch, here);
-            if (!branch_is_empty(&taking))
-                king_takes(search, on, direction, taking);
-        }
-        branch = keep_free(search, branch, here);
-        if (branch_is_empty(&branch))
-            return;
-    }
+    branch = keep_free(search, branch, line.path);
+    branch.captured |= line.end;
+    branch.count++;
+    if (!branch_is_empty(&branch))
+        king_takes(search, lowest32(line.end), direction, branch);
 }
 
 static void man_leg(struct block_search *search, unsigned square, const struct branch *branch) {
@@ -126,6 +156,21 @@ static void find_can_take(struct block_search *search) {
         squares32 open_behind = step32(opposite_direction(d), ~walls);
         squares32 victims = search->enemies & open_behind;
         search->can_take[d] = slide32(opposite_direction(d), victims, ~walls);
+    }
+}
+
+/* Squares on which their inner king can be taken by ours, and after which that can go on to a fixed
+ * enemy. */
+static void find_can_go_on(struct block_search *search) {
+    squares32 empty = ~search->occupied;
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        enum direction back = opposite_direction(d);
+        squares32 more = 0;
+        for (enum direction e = NORTH_WEST; e < DIRECTIONS; e++)
+            if (e != back)
+                more |= search->can_take[e];
+        search->free_behind[d] = empty & step32(back, empty);
+        search->can_go_on[d] = slide32(back, more & empty, empty);
     }
 }
 
@@ -255,25 +300,16 @@ static void go_on_from_inner(struct block_search *search, unsigned victim,
 static void inner_king_takes_inner(struct block_search *search) {
     squares32 empty = ~search->occupied;
     struct capture_level *level = level_of(search, 1);
-    const struct outcome_word *after = word_after(search, 0);
+    const struct cached_word *after = word_after(search, 0);
     struct meetings meetings;
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
-        enum direction back = opposite_direction(d);
-        meetings.reached[d] = empty & step32(back, empty);
-        meetings.wins[d] = slide32(back, empty & after->loss, empty);
-        meetings.saves[d] = slide32(back, empty & ~after->win, empty);
-    }
+    memcpy(meetings.reached, search->free_behind, sizeof meetings.reached);
+    memcpy(meetings.wins, after->wins, sizeof meetings.wins);
+    memcpy(meetings.saves, after->saves, sizeof meetings.saves);
     add_meetings(&level->reached, &level->wins, &level->saves, empty, &meetings);
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
-        enum direction back = opposite_direction(d);
-        squares32 more = 0;
-        for (enum direction e = NORTH_WEST; e < DIRECTIONS; e++)
-            if (e != back)
-                more |= search->can_take[e];
-        squares32 victims = slide32(back, more & empty, empty) & step32(d, empty);
-        for (; victims != 0; victims &= victims - 1)
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
+        for (squares32 victims = search->can_go_on[d] & step32(d, empty); victims != 0;
+             victims &= victims - 1)
             go_on_from_inner(search, lowest32(victims), d);
-    }
 }
 
 /* Searches all captures of a block; the results are in `level` 1 to `levels`. */
@@ -287,6 +323,8 @@ static void search_block(struct block_search *search) {
     search->cached_words = 0;
     if (search->we_vary)
         find_can_take(search);
+    if (search->two_vary)
+        find_can_go_on(search);
     search->mover = OUTER_KING_MOVES;
     for (squares32 rest = search->pieces.our_kings; rest != 0; rest &= rest - 1) {
         search->mover_square = rest & (0 - rest);

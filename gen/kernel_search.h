@@ -36,6 +36,10 @@ struct cached_rows {
 struct cached_word {
     squares32 captured;
     struct outcome_word word;
+    /* By direction: squares on which our king takes one more, going that way, and then wins or
+     * saves itself on some square behind; with their inner king alone. */
+    squares32 wins[DIRECTIONS];
+    squares32 saves[DIRECTIONS];
 };
 
 enum mover { MAN_MOVES, OUTER_KING_MOVES, INNER_KING_MOVES };
@@ -54,7 +58,9 @@ struct block_search {
     squares32 mover_square;   /* where the man or outer king started, empty for the inner king */
     const squares32 *origins; /* with two_vary: columns by row */
     squares32 origin_rows;    /* without */
-    squares32 can_take[DIRECTIONS]; /* squares from which a king takes a fixed enemy */
+    squares32 can_take[DIRECTIONS];    /* squares from which a king takes a fixed enemy */
+    squares32 free_behind[DIRECTIONS]; /* where their inner king can be taken by ours, */
+    squares32 can_go_on[DIRECTIONS];   /* which can then take a fixed enemy as well */
     unsigned levels;
     unsigned cached_rows;
     unsigned cached_words;
@@ -129,12 +135,12 @@ static const struct outcome_rows *rows_after(struct block_search *search, square
 }
 
 /* The same where their inner king is gone, or there was none. */
-static const struct outcome_word *word_after(struct block_search *search, squares32 captured) {
+static const struct cached_word *word_after(struct block_search *search, squares32 captured) {
     unsigned i = 0;
     while (i < search->cached_words && search->word_cache[i].captured != captured)
         i++;
     if (i < search->cached_words)
-        return &search->word_cache[i].word;
+        return &search->word_cache[i];
     if (search->cached_words < CACHED_WORDS)
         search->cached_words++;
     else
@@ -148,7 +154,15 @@ static const struct outcome_word *word_after(struct block_search *search, square
         cached->word = (struct outcome_word){0, ~UINT32_C(0)};
     else
         cached->word = query_word(search->lookup, search->tables, &after, OUR_KING_VARIES);
-    return &cached->word;
+    if (search->they_vary) {
+        squares32 empty = ~search->occupied;
+        for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+            enum direction back = opposite_direction(d);
+            cached->wins[d] = slide32(back, empty & cached->word.loss, empty);
+            cached->saves[d] = slide32(back, empty & ~cached->word.win, empty);
+        }
+    }
+    return cached;
 }
 
 /* One outcome for all columns of a word, from its bit 0. */
@@ -165,7 +179,7 @@ static void add_inner_result(struct block_search *search, const struct branch *b
         const struct outcome_rows *rows = rows_after(search, branch->captured);
         word = (struct outcome_word){rows->win[square], rows->loss[square]};
     } else {
-        const struct outcome_word *all = word_after(search, branch->captured);
+        const struct outcome_word *all = &word_after(search, branch->captured)->word;
         word = spread_bit((struct outcome_word){all->win >> square, all->loss >> square});
     }
     struct capture_words *inner = &search->inner[branch->count];
