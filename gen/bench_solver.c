@@ -50,7 +50,7 @@ static enum solve_status solve_in_blocks(const struct bench_solver *solver,
     if (outcomes != NULL)
         sink = outcomes_sink(outcomes);
     if (result->blocks != NULL && (outcomes != NULL || !in_order))
-        status = solve_blocks(result->blocks, outcomes != NULL ? &sink : NULL, known->blocks,
+        status = solve_blocks(result->blocks, NULL, outcomes != NULL ? &sink : NULL, known->blocks,
                               solver->kernel, known->threads, known->progress, NULL);
     if (status == SOLVE_OK) {
         result->outcomes = outcomes;

@@ -1,5 +1,6 @@
 #include "block_solver.h"
 #include "agenda.h"
+#include "distance_solver.h"
 #include "man_sets.h"
 #include "threads.h"
 #include <stdlib.h>
@@ -10,12 +11,14 @@ struct workshop {
     struct matrix *quiet[2];
     struct matrix *saved[2];
     uint8_t *dirty;
+    struct placement_distances distances; /* if they are wanted */
 };
 
 struct block_solver {
     struct blocks *blocks;
     const struct outcome_sink *sink; /* where the result goes in index order; NULL for nowhere */
     struct index_layout table;       /* of that order */
+    struct distances *distances;     /* to be found as well; NULL if not */
     const struct block_lookup *lookup;
     const struct kernel *kernel;
     struct agenda agenda;
@@ -62,6 +65,7 @@ static void workshop_clear(struct workshop *workshop) {
         free(workshop->saved[side]);
     }
     free(workshop->dirty);
+    placement_distances_clear(&workshop->distances);
 }
 
 /* A signature with one placement of the men has all threads at it, in one workshop. */
@@ -96,7 +100,9 @@ static bool solver_make(struct block_solver *solver) {
         solver->kernel->prepare(solver->scratch[i]);
     }
     for (unsigned i = 0; i < workshops_needed(solver->blocks, solver->threads); i++)
-        if (!workshop_make(&solver->workshops[i], solver->blocks))
+        if (!workshop_make(&solver->workshops[i], solver->blocks) ||
+            (solver->distances != NULL &&
+             !placement_distances_make(&solver->workshops[i].distances, solver->blocks)))
             return false;
     return true;
 }
@@ -155,13 +161,6 @@ static void open_placement(struct placement_blocks *placement, const struct bloc
     squares32 free = ~(placement->men[WHITE] | placement->men[BLACK]);
     list_subsets(free, outer_kings(blocks, WHITE), blocks->white_sets, workshop->outer[WHITE]);
     list_subsets(free, outer_kings(blocks, BLACK), blocks->black_sets, workshop->outer[BLACK]);
-}
-
-/* Blocks whose outer kings share a square hold no position. */
-static bool block_exists(const struct placement_blocks *placement, uint64_t block) {
-    const struct blocks *blocks = placement->blocks;
-    return (placement->outer[WHITE][block / blocks->black_sets] &
-            placement->outer[BLACK][block % blocks->black_sets]) == 0;
 }
 
 static void settle_all(const struct block_solver *solver,
@@ -247,9 +246,11 @@ static void export_with_all(const struct block_solver *solver,
 /* ---- All placements ---------------------------------------------------------------------------
  */
 
-static void report(struct block_solver *solver, uint64_t placements) {
+static void report(struct block_solver *solver, enum solve_status status, uint64_t placements) {
 #pragma omp critical(block_solver_report)
     {
+        if (status != SOLVE_OK && solver->status == SOLVE_OK)
+            solver->status = status;
         solver->done += solver->positions_per_placement * placements;
         if (solver->status == SOLVE_OK && solver->progress != NULL &&
             !solver->progress(solver->progress_context, solver->done))
@@ -265,13 +266,17 @@ static void solve_row(struct block_solver *solver, uint32_t first, uint32_t end)
     status = solver->status;
     if (status != SOLVE_OK)
         return;
-    for (uint32_t i = first; i < end; i++) {
+    for (uint32_t i = first; i < end && status == SOLVE_OK; i++) {
         struct placement_blocks placement;
-        open_placement(&placement, solver, &solver->workshops[thread], solver->agenda.ranks[i]);
+        struct workshop *workshop = &solver->workshops[thread];
+        open_placement(&placement, solver, workshop, solver->agenda.ranks[i]);
         solve_alone(solver, &placement, solver->scratch[thread]);
+        if (solver->distances != NULL)
+            status = solve_distances(&placement, &workshop->distances, solver->distances,
+                                     solver->kernel, &solver->scratch[thread], 1);
         export_placement(solver, &placement, solver->agenda.ranks[i]);
     }
-    report(solver, end - first);
+    report(solver, status, end - first);
 }
 
 /* Placements that do not depend on each other, several small ones at a time. */
@@ -302,11 +307,12 @@ static struct block_solver solver_for(struct blocks *blocks, const struct block_
                                  .status = SOLVE_OK};
 }
 
-enum solve_status solve_blocks(struct blocks *blocks, const struct outcome_sink *sink,
-                               struct block_lookup *lookup, const struct kernel *kernel,
+enum solve_status solve_blocks(struct blocks *blocks, struct distances *distances,
+                               const struct outcome_sink *sink, struct block_lookup *lookup, const struct kernel *kernel,
                                unsigned threads, solve_progress *progress, void *progress_context) {
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
     solver.sink = sink;
+    solver.distances = distances;
     solver.progress = progress;
     solver.progress_context = progress_context;
     unsigned sides = signature_is_own_mirror(blocks->signature) ? 1 : 2;
@@ -318,8 +324,11 @@ enum solve_status solve_blocks(struct blocks *blocks, const struct outcome_sink 
         struct placement_blocks placement;
         open_placement(&placement, &solver, &solver.workshops[0], 0);
         solve_with_all(&solver, &placement);
+        if (distances != NULL)
+            solver.status = solve_distances(&placement, &solver.workshops[0].distances, distances,
+                                            kernel, solver.scratch, solver.threads);
         export_with_all(&solver, &placement);
-        report(&solver, 1);
+        report(&solver, solver.status, 1);
     } else {
         for (unsigned i = 0; i < solver.agenda.steps && solver.status == SOLVE_OK; i++)
             solve_step(&solver, solver.agenda.first[i], solver.agenda.first[i + 1]);

@@ -11,8 +11,8 @@
  * (NULL: nowhere) as it comes, a placement of the men at a time. `lookup` holds the blocks of every
  * signature in signature_successors(); the blocks being solved are added to it here. `progress` as
  * for solve_signature(), in positions of the table; it may be NULL. */
-enum solve_status solve_blocks(struct blocks *blocks, const struct outcome_sink *sink,
-                               struct block_lookup *lookup, const struct kernel *kernel,
+enum solve_status solve_blocks(struct blocks *blocks, struct distances *distances,
+                               const struct outcome_sink *sink, struct block_lookup *lookup, const struct kernel *kernel,
                                unsigned threads, solve_progress *progress, void *progress_context);
 
 /* Brings solved blocks back from the values of a table file, in which positions with a capture are

@@ -151,7 +151,7 @@ static enum exit_code solve_stream(struct build *build, struct outcome_stream *s
     table_file_name(layout->signature, METRIC_WDL, name);
     progress_task(build->progress, name, layout->positions * stream->outcomes->sides);
     enum solve_status status =
-        solve_blocks(blocks, &sink, build->store.block_lookup, build->options->kernel,
+        solve_blocks(blocks, NULL, &sink, build->store.block_lookup, build->options->kernel,
                      build->options->threads, go_on, build->progress);
     if (status != SOLVE_OK)
         return fail_solve(status, name, failure);

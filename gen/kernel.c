@@ -4,6 +4,8 @@
  */
 #include "kernel.h"
 
+#include "kernel_bytes.h"
+
 #include "kernel_query.h"
 
 #include "kernel_search.h"
@@ -113,6 +115,23 @@ static void look_out_without_kings(const struct placement_blocks *placement,
     keep_look(placement, 0, BLACK, &look);
 }
 
+/* Sets up a search for one side to move in a block. */
+static void look_from(struct block_search *search, const struct placement_blocks *placement,
+                      uint64_t block, enum side side) {
+    const struct blocks *blocks = placement->blocks;
+    squares32 white_outer = placement->outer[WHITE][block / blocks->black_sets];
+    squares32 black_outer = placement->outer[BLACK][block % blocks->black_sets];
+    search->lookup = placement->lookup;
+    search->we_vary = blocks->signature.kings[side] > 0;
+    search->they_vary = blocks->signature.kings[other_side(side)] > 0;
+    if (side == WHITE)
+        search->pieces = (struct fixed_pieces){placement->men[WHITE], white_outer,
+                                               placement->men[BLACK], black_outer};
+    else
+        search->pieces = (struct fixed_pieces){turn32(placement->men[BLACK]), turn32(black_outer),
+                                               turn32(placement->men[WHITE]), turn32(white_outer)};
+}
+
 static void look_out(const struct placement_blocks *placement, uint64_t block,
                      struct kernel_scratch *scratch) {
     if (placement->blocks->signature.kings[BLACK] == 0) {
@@ -121,24 +140,13 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
     }
     struct blocks *blocks = placement->blocks;
     struct block_search *search = &scratch->search;
-    squares32 white_outer = placement->outer[WHITE][block / blocks->black_sets];
-    squares32 black_outer = placement->outer[BLACK][block % blocks->black_sets];
     uint64_t word = placement->first_word + block * blocks->rows;
-    bool white_varies = blocks->signature.kings[WHITE] > 0;
-    bool black_varies = blocks->signature.kings[BLACK] > 0;
     struct first_look look;
-    search->lookup = placement->lookup;
     search->tables = &scratch->tables;
-    search->pieces = (struct fixed_pieces){placement->men[WHITE], white_outer,
-                                           placement->men[BLACK], black_outer};
-    search->we_vary = white_varies;
-    search->they_vary = black_varies;
+    look_from(search, placement, block, WHITE);
     look_from_one_side(scratch, &look);
     keep_look(placement, block, WHITE, &look);
-    search->pieces = (struct fixed_pieces){turn32(placement->men[BLACK]), turn32(black_outer),
-                                           turn32(placement->men[WHITE]), turn32(white_outer)};
-    search->we_vary = black_varies;
-    search->they_vary = white_varies;
+    look_from(search, placement, block, BLACK);
     look_from_one_side(scratch, &look);
     turn_rows(blocks, &look.win, blocks->win[BLACK] + word);
     turn_rows(blocks, &look.loss, blocks->loss[BLACK] + word);
@@ -285,6 +293,8 @@ static bool advance(const struct placement_blocks *placement, uint64_t block, en
                     : one_ply_of_word(&view, side, &wins, &saves);
 }
 
+#include "kernel_distance.h"
+
 static void prepare(struct kernel_scratch *scratch) {
     make_rank_tables(&scratch->tables);
     memset(scratch->search.inner, 0, sizeof scratch->search.inner);
@@ -299,4 +309,8 @@ const struct kernel KERNEL_VARIABLE = {.name = KERNEL_NAME,
                                        .look_out = look_out,
                                        .settle = settle,
                                        .advance = advance,
+                                       .begin_distances = begin_distances,
+                                       .finish_word = finish_word,
+                                       .find_distances = find_distances,
+                                       .enter_distances = enter_distances,
                                        .export_portion = export_portion};

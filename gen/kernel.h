@@ -7,7 +7,7 @@
 #ifndef GEN_KERNEL_H
 #define GEN_KERNEL_H
 
-#include "blocks.h"
+#include "distances.h"
 #include "outcomes.h"
 
 /* One placement of the men while it is solved. Its blocks are numbered from 0. */
@@ -37,6 +37,48 @@ struct export_portion {
     uint64_t positions_of_set;
 };
 
+/* Blocks whose outer kings share a square hold no position. */
+static inline bool block_exists(const struct placement_blocks *placement, uint64_t block) {
+    const struct blocks *blocks = placement->blocks;
+    return (placement->outer[WHITE][block / blocks->black_sets] &
+            placement->outer[BLACK][block % blocks->black_sets]) == 0;
+}
+
+/* What is known of one side to move in a block while its distances are found. */
+struct distance_state {
+    uint8_t open_wins; /* some wins, or losses, have no distance yet */
+    uint8_t open_losses;
+    uint8_t won_near; /* the last depth won something for the other side where a king can go */
+    uint8_t lost_near;
+    uint8_t found_wins; /* at this depth, to be entered */
+    uint8_t found_losses;
+    uint8_t next;  /* the depth at which captures or man moves say something next; 255: never */
+    uint8_t paths; /* moves of outer kings */
+};
+
+/* A move of an outer king: the block that it leads to, and the squares that must be empty. */
+struct outer_path {
+    uint32_t block;
+    squares32 path;
+};
+
+/* The distances of one placement of the men while they are found: by side to move and block. */
+struct placement_distances {
+    struct distances *distances;
+    struct distance_state *state[2];
+    struct matrix *closed[2]; /* all but the wins that have no distance yet */
+    struct matrix *lost[2];     /* losses that have one */
+    struct matrix *new_win[2];  /* what one depth adds */
+    struct matrix *new_loss[2];
+    struct outer_path *paths[2];
+    unsigned path_room[2]; /* for each block */
+};
+
+struct distance_progress {
+    bool found;   /* there is something to enter */
+    uint8_t next; /* least `next` of the blocks */
+};
+
 struct kernel_scratch; /* working memory of one thread */
 
 struct kernel {
@@ -58,6 +100,22 @@ struct kernel {
      * there is room for a word more than they need. `side` is that of the table. */
     void (*export_portion)(const struct placement_blocks *placement, enum side side,
                            struct export_portion portion, const struct outcome_bits *bits);
+    /* Distances, once all wins and losses of a placement are known. First, for each block that
+     * exists, what captures and man moves say of it. */
+    void (*begin_distances)(const struct placement_blocks *placement,
+                            const struct placement_distances *place, uint64_t block,
+                            struct kernel_scratch *scratch);
+    /* When one side alone has kings, this is all that is left to do. */
+    void (*finish_word)(const struct placement_blocks *placement,
+                        const struct placement_distances *place, uint64_t block);
+    /* Else, for each depth: what is won and lost in so many plies, in the blocks `first` to `end` -
+     * 1; when all have been looked at, enters it. Threads can share the blocks. */
+    struct distance_progress (*find_distances)(const struct placement_blocks *placement,
+                                               const struct placement_distances *place,
+                                               unsigned depth, uint64_t first, uint64_t end);
+    void (*enter_distances)(const struct placement_blocks *placement,
+                            const struct placement_distances *place, unsigned depth, uint64_t first,
+                            uint64_t end);
 };
 
 /* The kernel of a name, the fastest that works here for NULL or "auto"; NULL for an unknown name or

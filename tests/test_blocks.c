@@ -62,7 +62,7 @@ static void solve_one(struct run *run, struct signature signature, const struct 
     struct outcome_sink sink = {put_into_values, found};
     for (unsigned side = 0; side < found->sides; side++)
         memset(found->data[side], UNSET, (size_t)found->layout.positions);
-    CHECK_EQUAL(solve_blocks(blocks, &sink, &run->lookup, run->kernel, run->threads, NULL, NULL),
+    CHECK_EQUAL(solve_blocks(blocks, NULL, &sink, &run->lookup, run->kernel, run->threads, NULL, NULL),
                 SOLVE_OK);
     found->captures_marked = true;
     CHECK_EQUAL(count_wrong_marks(found), 0);
@@ -130,7 +130,7 @@ static void check_stopping(struct run *run) {
     struct blocks *blocks = blocks_allocate(&rules_brazilian, signature);
     if (!CHECK(blocks != NULL))
         return;
-    CHECK_EQUAL(solve_blocks(blocks, NULL, &run->lookup, run->kernel, 2, stop_at_once, &done),
+    CHECK_EQUAL(solve_blocks(blocks, NULL, NULL, &run->lookup, run->kernel, 2, stop_at_once, &done),
                 SOLVE_STOPPED);
     CHECK(done > 0);
     blocks_free(blocks);

@@ -1,0 +1,42 @@
+#include "distances.h"
+#include <stdlib.h>
+
+static unsigned word_bytes(const struct blocks *blocks) {
+    return blocks->signature.kings[BLACK] > 0 ? BOARD_SQUARES : 1;
+}
+
+/* Bytes of one array. A whole row can be read at each of its words. */
+static uint64_t array_bytes(const struct blocks *blocks) {
+    uint64_t words = blocks->layout.man_placements * blocks->blocks_per_placement * blocks->rows;
+    return (words * word_bytes(blocks) + BOARD_SQUARES + 63) / 64 * 64;
+}
+
+uint64_t distances_memory(const struct rules *rules, struct signature signature) {
+    struct blocks blocks;
+    return blocks_shape(&blocks, rules, signature) ? 2 * array_bytes(&blocks) : 0;
+}
+
+struct distances *distances_allocate(const struct blocks *blocks, enum metric metric) {
+    struct distances *distances = calloc(1, sizeof *distances);
+    if (distances == NULL)
+        return NULL;
+    *distances =
+        (struct distances){.blocks = blocks, .metric = metric, .word_bytes = word_bytes(blocks)};
+    for (enum side side = WHITE; side <= BLACK; side++) {
+        distances->plies[side] = aligned_alloc(64, (size_t)array_bytes(blocks));
+        if (distances->plies[side] == NULL) {
+            distances_free(distances);
+            return NULL;
+        }
+        memset(distances->plies[side], 0, (size_t)array_bytes(blocks));
+    }
+    return distances;
+}
+
+void distances_free(struct distances *distances) {
+    if (distances == NULL)
+        return;
+    free(distances->plies[WHITE]);
+    free(distances->plies[BLACK]);
+    free(distances);
+}

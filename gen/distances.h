@@ -1,0 +1,36 @@
+/* distances.h - plies of all positions of a signature as bytes, laid out as its blocks are
+ * (docs/algorithm.md, "Distances in blocks").
+ *
+ * Who wins is in the blocks; a byte tells in how many plies. It means nothing for draws and for
+ * positions that do not exist.
+ */
+#ifndef GEN_DISTANCES_H
+#define GEN_DISTANCES_H
+
+#include "blocks.h"
+
+/* The longest distance that a byte of a block tells. */
+enum { DISTANCE_BYTE_MAX = 253 };
+
+struct distances {
+    const struct blocks *blocks; /* of the same signature */
+    enum metric metric;
+    unsigned word_bytes; /* bytes for each word of the blocks: 32, or 1 without kings */
+    uint8_t *plies[2];   /* by side to move */
+};
+
+/* Memory that distances_allocate() will take for a canonical signature; 0 when it cannot be
+ * indexed. */
+uint64_t distances_memory(const struct rules *rules, struct signature signature);
+
+/* Room for the distances of blocks, which have to outlive them. NULL when memory is short. Owned by
+ * the caller, who gives it back with distances_free() (NULL is allowed). */
+struct distances *distances_allocate(const struct blocks *blocks, enum metric metric);
+void distances_free(struct distances *distances);
+
+/* Writes the values of one placement of the men (its rank in the blocks) in index order into
+ * `values` (of the same signature and metric), each position once. */
+void distances_to_values(const struct distances *distances, uint64_t placement_rank,
+                         struct values *values);
+
+#endif

@@ -1,0 +1,108 @@
+/* Distances found in blocks against those found position by position: every kernel that runs here,
+ * one thread and several, every position.
+ *
+ *     test-distances PIECES
+ */
+#include "block_solver.h"
+#include "check.h"
+#include "position_walk.h"
+#include "solved.h"
+#include <stdlib.h>
+
+enum { SIGNATURES_MAX = 64, KERNELS = 3 };
+
+static const char *const kernel_names[KERNELS] = {"plain", "avx2", "avx512"};
+
+/* One way of solving, with all that it has solved so far. */
+struct run {
+    const struct kernel *kernel;
+    unsigned threads;
+    struct block_lookup lookup;
+    struct blocks *blocks[SIGNATURES_MAX];
+    struct distances *distances[SIGNATURES_MAX];
+    size_t count;
+};
+
+/* The value that the blocks and distances tell of one position, looked up the plain way. */
+static value value_in_blocks(const struct distances *distances, struct position position) {
+    const struct blocks *blocks = distances->blocks;
+    if (blocks->turned)
+        position = position_mirror(&geometry_8x8, &position);
+    enum side side = position.side_to_move;
+    squares32 men = (squares32)((position.white | position.black) & ~position.kings);
+    squares32 kings[2] = {(squares32)(position.white & position.kings),
+                          (squares32)(position.black & position.kings)};
+    unsigned row = blocks->rows > 1 ? lowest32(kings[WHITE]) : 0;
+    unsigned column = kings[BLACK] != 0 ? lowest32(kings[BLACK]) : 0;
+    uint64_t rank = man_rank(&blocks->layout, position.white & men, position.black & men);
+    uint64_t block = rank * blocks->blocks_per_placement +
+                     block_number(blocks, subset_rank32(kings[WHITE] & (kings[WHITE] - 1), ~men),
+                                  subset_rank32(kings[BLACK] & (kings[BLACK] - 1), ~men));
+    uint64_t word = block * blocks->rows + row;
+    unsigned plies = distances->plies[side][word * distances->word_bytes + column];
+    if ((blocks->win[side][word] >> column & 1) != 0)
+        return value_win_in(plies);
+    return (blocks->loss[side][word] >> column & 1) != 0 ? value_loss_in(plies) : VALUE_DRAW;
+}
+
+static uint64_t count_differences(const struct distances *found, const struct values *expected) {
+    uint64_t differences = 0;
+    for (unsigned side = 0; side < expected->sides; side++) {
+        struct position_walk walk = position_walk_start(&expected->layout, (enum side)side, 0);
+        for (uint64_t i = 0; i < expected->layout.positions; i++, position_walk_next(&walk))
+            differences +=
+                value_in_blocks(found, walk.position) != values_get(expected, (enum side)side, i);
+    }
+    return differences;
+}
+
+static void solve_one(struct run *run, const struct values *expected) {
+    struct blocks *blocks = blocks_allocate(&rules_brazilian, expected->layout.signature);
+    struct distances *distances =
+        blocks == NULL ? NULL : distances_allocate(blocks, expected->metric);
+    if (!CHECK(blocks != NULL && distances != NULL))
+        exit(check_report());
+    CHECK_EQUAL(
+        solve_blocks(blocks, distances, NULL, &run->lookup, run->kernel, run->threads, NULL, NULL),
+        SOLVE_OK);
+    char name[64];
+    signature_name(expected->layout.signature, name);
+    uint64_t differences = count_differences(distances, expected);
+    if (!CHECK_EQUAL(differences, 0))
+        printf("%s %s, %u threads\n", name, run->kernel->name, run->threads);
+    run->blocks[run->count] = blocks;
+    run->distances[run->count++] = distances;
+}
+
+static void check_metric(enum metric metric, unsigned pieces, const struct lookup *outcomes) {
+    static struct solved solved;
+    static struct run runs[2 * KERNELS];
+    size_t count = 0;
+    if (!CHECK(solve_endings(&solved, metric, pieces, outcomes)))
+        exit(check_report());
+    for (unsigned i = 0; i < KERNELS; i++)
+        for (unsigned threads = 1; threads <= 3 && kernel_find(kernel_names[i]) != NULL;
+             threads += 2) {
+            runs[count] = (struct run){.kernel = kernel_find(kernel_names[i]), .threads = threads};
+            for (unsigned k = 0; k < solved.count; k++)
+                solve_one(&runs[count], solved.values[k]);
+            count++;
+        }
+    CHECK(count >= 2);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < runs[i].count; k++) {
+            blocks_free(runs[i].blocks[k]);
+            distances_free(runs[i].distances[k]);
+        }
+    solved_free(&solved);
+}
+
+int main(int argc, char **argv) {
+    unsigned pieces = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 3;
+    static struct solved outcomes;
+    if (!CHECK(solve_endings(&outcomes, METRIC_WDL, pieces, NULL)))
+        return check_report();
+    check_metric(METRIC_DTC, pieces, outcomes.lookup);
+    solved_free(&outcomes);
+    return check_report();
+}
