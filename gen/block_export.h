@@ -10,10 +10,10 @@ struct export_room {
 };
 
 /* Memory that export_room_make() takes. */
-uint64_t export_room_memory(const struct blocks *blocks);
+uint64_t export_room_memory(const struct blocks *blocks, bool with_plies);
 
 /* False when memory is short; to be cleared in any case. */
-bool export_room_make(struct export_room *room, const struct blocks *blocks);
+bool export_room_make(struct export_room *room, const struct blocks *blocks, bool with_plies);
 void export_room_clear(struct export_room *room);
 
 /* The portions that the outcomes of a placement are handed over in, which different threads may ask

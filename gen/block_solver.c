@@ -74,14 +74,16 @@ static unsigned workshops_needed(const struct blocks *blocks, unsigned threads) 
 }
 
 uint64_t solve_blocks_memory(const struct rules *rules, struct signature signature,
-                             const struct kernel *kernel, unsigned threads) {
+                             const struct kernel *kernel, unsigned threads, bool distances) {
     struct blocks blocks;
     if (!blocks_shape(&blocks, rules, signature))
         return 0;
     uint64_t workshop = blocks.blocks_per_placement * (4 * sizeof(struct matrix) + 1) +
                         (blocks.white_sets + blocks.black_sets) * sizeof(squares32);
+    if (distances)
+        workshop += placement_distances_memory(&blocks);
     return workshop * workshops_needed(&blocks, threads) +
-           threads * (kernel->scratch_bytes + export_room_memory(&blocks)) +
+           threads * (kernel->scratch_bytes + export_room_memory(&blocks, distances)) +
            agenda_memory(&blocks.layout) + man_sets_memory(&blocks.layout);
 }
 
@@ -95,7 +97,8 @@ static bool solver_make(struct block_solver *solver) {
         return false;
     for (unsigned i = 0; i < solver->threads; i++) {
         solver->scratch[i] = allocate(1, solver->kernel->scratch_bytes);
-        if (solver->scratch[i] == NULL || !export_room_make(&solver->rooms[i], solver->blocks))
+        if (solver->scratch[i] == NULL ||
+            !export_room_make(&solver->rooms[i], solver->blocks, solver->distances != NULL))
             return false;
         solver->kernel->prepare(solver->scratch[i]);
     }
@@ -157,6 +160,7 @@ static void open_placement(struct placement_blocks *placement, const struct bloc
                                   .outer = {workshop->outer[WHITE], workshop->outer[BLACK]},
                                   .quiet = {workshop->quiet[WHITE], workshop->quiet[BLACK]},
                                   .saved = {workshop->saved[WHITE], workshop->saved[BLACK]},
+                                  .distances = solver->distances,
                                   .dirty = workshop->dirty};
     squares32 free = ~(placement->men[WHITE] | placement->men[BLACK]);
     list_subsets(free, outer_kings(blocks, WHITE), blocks->white_sets, workshop->outer[WHITE]);
@@ -308,8 +312,9 @@ static struct block_solver solver_for(struct blocks *blocks, const struct block_
 }
 
 enum solve_status solve_blocks(struct blocks *blocks, struct distances *distances,
-                               const struct outcome_sink *sink, struct block_lookup *lookup, const struct kernel *kernel,
-                               unsigned threads, solve_progress *progress, void *progress_context) {
+                               const struct outcome_sink *sink, struct block_lookup *lookup,
+                               const struct kernel *kernel, unsigned threads,
+                               solve_progress *progress, void *progress_context) {
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
     solver.sink = sink;
     solver.distances = distances;

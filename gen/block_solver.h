@@ -12,8 +12,9 @@
  * signature in signature_successors(); the blocks being solved are added to it here. `progress` as
  * for solve_signature(), in positions of the table; it may be NULL. */
 enum solve_status solve_blocks(struct blocks *blocks, struct distances *distances,
-                               const struct outcome_sink *sink, struct block_lookup *lookup, const struct kernel *kernel,
-                               unsigned threads, solve_progress *progress, void *progress_context);
+                               const struct outcome_sink *sink, struct block_lookup *lookup,
+                               const struct kernel *kernel, unsigned threads,
+                               solve_progress *progress, void *progress_context);
 
 /* Brings solved blocks back from the values of a table file, in which positions with a capture are
  * not told: those are found anew from the successors in `lookup`, the others taken over. `values`
@@ -25,6 +26,6 @@ enum solve_status restore_blocks(struct blocks *blocks, struct block_lookup *loo
 /* Working memory that either takes beside the blocks themselves; 0 when the signature cannot be
  * solved in blocks. */
 uint64_t solve_blocks_memory(const struct rules *rules, struct signature signature,
-                             const struct kernel *kernel, unsigned threads);
+                             const struct kernel *kernel, unsigned threads, bool distances);
 
 #endif

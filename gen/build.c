@@ -1,4 +1,5 @@
 #include "build.h"
+#include "distances.h"
 #include "interrupt.h"
 #include "placement.h"
 #include "resources.h"
@@ -82,11 +83,10 @@ static enum exit_code solve_values(struct build *build, struct values *values,
     return fail_solve(status, name, failure);
 }
 
-/* Outcomes alone are solved and kept as blocks; distances, and outcomes beside them, as values. */
+/* Outcomes are solved and kept as blocks, DTC with them; DTW, and outcomes and DTC beside it, as
+ * values. */
 static const struct kernel *block_kernel(const struct build *build) {
-    bool outcomes_alone =
-        build->plan->kept == METRIC_WDL && (build->plan->metrics & metric_bit(METRIC_DTC)) == 0;
-    return outcomes_alone ? build->options->kernel : NULL;
+    return build->plan->kept == METRIC_WDL ? build->options->kernel : NULL;
 }
 
 /* Solves a signature in a metric and writes the table. *values are the result, or NULL. */
@@ -109,69 +109,107 @@ static enum exit_code solve_and_write(struct build *build, struct signature sign
     return code;
 }
 
-/* ---- One table of outcomes, solved in blocks ------------------------------------------------ */
+/* ---- Outcomes, and distances with them, solved in blocks --------------------------------------
+ */
 
-/* Outcomes on their way from the solver to the file: what is final is compressed at once, by the
- * thread that made it so. */
+/* What is solved on its way to the files: outcomes that are final are compressed at once, by the
+ * thread that made them so. */
 struct outcome_stream {
     struct outcomes *outcomes;
-    struct table_writer *writer;
+    struct table_writer *writer; /* NULL when the table is there already */
+    struct values *values;       /* DTC, if wanted */
 };
 
 static void take_outcomes(void *context, enum side side, uint64_t first,
                           const struct outcome_bits *bits, size_t count) {
     struct outcome_stream *stream = context;
     outcomes_put(stream->outcomes, side, first, bits, count);
-    table_writer_ready(stream->writer, side, first, count);
+    if (stream->values != NULL)
+        values_put_distances(stream->values, side, first, bits, count);
+    if (stream->writer != NULL)
+        table_writer_ready(stream->writer, side, first, count);
 }
 
 static bool stream_open(struct outcome_stream *stream, const struct build *build,
-                        struct signature signature) {
+                        struct signature signature, metric_set tables) {
     struct table_writer_options options = writer_options(build, build->options->threads);
-    stream->outcomes = outcomes_allocate(build->plan->rules, signature);
-    stream->writer = NULL;
-    if (stream->outcomes == NULL)
-        return false;
-    struct table_source source = source_of_outcomes(build->plan->rules, stream->outcomes);
-    stream->writer = table_writer_open(&source, &options);
-    return stream->writer != NULL;
+    *stream = (struct outcome_stream){.outcomes = outcomes_allocate(build->plan->rules, signature)};
+    bool open = stream->outcomes != NULL;
+    if (open && (tables & metric_bit(METRIC_WDL)) != 0) {
+        struct table_source source = source_of_outcomes(build->plan->rules, stream->outcomes);
+        stream->writer = table_writer_open(&source, &options);
+        open = stream->writer != NULL;
+    }
+    if (open && (tables & metric_bit(METRIC_DTC)) != 0) {
+        stream->values = values_allocate(build->plan->rules, signature, METRIC_DTC);
+        open = stream->values != NULL;
+    }
+    return open;
 }
 
 static void stream_close(struct outcome_stream *stream) {
     table_writer_close(stream->writer);
     outcomes_free(stream->outcomes);
+    values_free(stream->values);
+}
+
+static enum exit_code write_stream(struct build *build, struct outcome_stream *stream,
+                                   struct failure *failure) {
+    struct table_header header;
+    enum exit_code code = EXIT_CODE_OK;
+    if (stream->writer != NULL) {
+        code = table_writer_finish(stream->writer, &header, failure);
+        if (code == EXIT_CODE_OK)
+            note_written(build, &header);
+    }
+    if (code == EXIT_CODE_OK && stream->values != NULL) {
+        struct values *values = stream->values;
+        char name[TABLE_FILE_NAME_SIZE];
+        task_name(values, name);
+        if (stream->writer != NULL)
+            progress_task(build->progress, name, values->layout.positions * values->sides);
+        for (unsigned side = 0; side < values->sides; side++)
+            values->captures[side] = stream->outcomes->bits[side].capture;
+        code = write_values(build, values, failure);
+    }
+    return code;
 }
 
 static enum exit_code solve_stream(struct build *build, struct outcome_stream *stream,
                                    struct blocks *blocks, struct failure *failure) {
     const struct index_layout *layout = &stream->outcomes->layout;
     struct outcome_sink sink = {take_outcomes, stream};
-    struct table_header header;
+    struct distances *distances = NULL;
     char name[TABLE_FILE_NAME_SIZE];
-    table_file_name(layout->signature, METRIC_WDL, name);
+    table_file_name(layout->signature, stream->writer != NULL ? METRIC_WDL : METRIC_DTC, name);
     progress_task(build->progress, name, layout->positions * stream->outcomes->sides);
+    if (stream->values != NULL) {
+        distances = distances_allocate(blocks, METRIC_DTC);
+        if (distances == NULL)
+            return fail_memory(failure, "the values of a table");
+    }
     enum solve_status status =
-        solve_blocks(blocks, NULL, &sink, build->store.block_lookup, build->options->kernel,
+        solve_blocks(blocks, distances, &sink, build->store.block_lookup, build->options->kernel,
                      build->options->threads, go_on, build->progress);
+    distances_free(distances);
     if (status != SOLVE_OK)
         return fail_solve(status, name, failure);
-    enum exit_code code = table_writer_finish(stream->writer, &header, failure);
-    if (code == EXIT_CODE_OK)
-        note_written(build, &header);
-    else
+    enum exit_code code = write_stream(build, stream, failure);
+    if (code != EXIT_CODE_OK)
         block_lookup_remove(build->store.block_lookup, blocks);
     return code;
 }
 
-/* Solves a signature in blocks and writes the table. *blocks are the result, or NULL. */
-static enum exit_code solve_and_write_blocks(struct build *build, struct signature signature,
+/* Solves a signature in blocks and writes the tables that are wanted. *blocks are the result, or
+ * NULL. */
+static enum exit_code solve_and_write_blocks(struct build *build, const struct plan_step *step,
                                              struct blocks **blocks, struct failure *failure) {
     *blocks = NULL;
     if (build->folder == NULL)
         return EXIT_CODE_OK;
     struct outcome_stream stream;
-    bool open = stream_open(&stream, build, signature);
-    *blocks = blocks_allocate(build->plan->rules, signature);
+    bool open = stream_open(&stream, build, step->signature, step->tables);
+    *blocks = blocks_allocate(build->plan->rules, step->signature);
     enum exit_code code = open && *blocks != NULL ? solve_stream(build, &stream, *blocks, failure)
                                                   : fail_memory(failure, "the values of a table");
     stream_close(&stream);
@@ -182,19 +220,27 @@ static enum exit_code solve_and_write_blocks(struct build *build, struct signatu
     return code;
 }
 
+/* Working memory of the solver in blocks, beside the blocks themselves. */
+static uint64_t block_solver_memory(const struct build *build, const struct plan_step *step) {
+    const struct rules *rules = build->plan->rules;
+    bool distances = (step->tables & metric_bit(METRIC_DTC)) != 0;
+    struct table_writer_options options = {.block_positions = build->options->block_positions,
+                                           .threads = build->options->threads};
+    uint64_t bytes =
+        solve_blocks_memory(rules, step->signature, build->options->kernel, build->options->threads,
+                            distances) +
+        outcomes_memory(rules, step->signature) +
+        table_writer_memory(values_memory(rules, step->signature, METRIC_WDL), &options);
+    if (distances)
+        bytes += distances_memory(rules, step->signature) +
+                 values_memory(rules, step->signature, METRIC_DTC);
+    return bytes;
+}
+
 /* Working memory of the solver for values: what its threads use for one placement of the men each,
  * and the order of the placements. */
 static uint64_t solver_memory(const struct build *build, struct signature signature) {
     struct index_layout layout;
-    if (block_kernel(build) != NULL) {
-        struct table_writer_options options = {.block_positions = build->options->block_positions,
-                                               .threads = build->options->threads};
-        return solve_blocks_memory(build->plan->rules, signature, build->options->kernel,
-                                   build->options->threads) +
-               outcomes_memory(build->plan->rules, signature) +
-               table_writer_memory(values_memory(build->plan->rules, signature, METRIC_WDL),
-                                   &options);
-    }
     if (!index_layout_init(&layout, build->plan->rules->geometry, signature))
         return 0;
     return placement_memory(&layout) * build->options->threads +
@@ -211,18 +257,19 @@ static enum exit_code need_successors(struct build *build, const struct plan_ste
     return code;
 }
 
-/* The metric that stays in memory. */
+/* The metric that stays in memory; in blocks all that is wanted. */
 static enum exit_code build_kept(struct build *build, const struct plan_step *step,
                                  struct failure *failure) {
     enum metric metric = build->plan->kept;
     uint64_t bytes = store_bytes(&build->store, step->signature);
-    uint64_t working = solver_memory(build, step->signature);
+    uint64_t working = block_kernel(build) != NULL ? block_solver_memory(build, step)
+                                                   : solver_memory(build, step->signature);
     enum exit_code code = store_reserve(&build->store, bytes + working, failure);
     if (code != EXIT_CODE_OK)
         return code;
     struct kept_values kept = {NULL, NULL};
     if (block_kernel(build) != NULL)
-        code = solve_and_write_blocks(build, step->signature, &kept.blocks, failure);
+        code = solve_and_write_blocks(build, step, &kept.blocks, failure);
     else
         code = solve_and_write(build, step->signature, metric, &kept.values, failure);
     store_release(&build->store, working);
@@ -292,6 +339,10 @@ static enum exit_code build_step(struct build *build, const struct plan_step *st
         return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
     if (kept || conversions)
         code = need_successors(build, step, failure);
+    if (block_kernel(build) != NULL) {
+        kept = kept || conversions;
+        conversions = false;
+    }
     if (code == EXIT_CODE_OK && kept)
         code = build_kept(build, step, failure);
     if (code == EXIT_CODE_OK && outcomes)

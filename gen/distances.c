@@ -40,3 +40,18 @@ void distances_free(struct distances *distances) {
     free(distances->plies[BLACK]);
     free(distances);
 }
+
+void values_put_distances(struct values *values, enum side side, uint64_t first,
+                          const struct outcome_bits *bits, size_t count) {
+    for (size_t i = 0; i < count; i += BOARD_SQUARES) {
+        uint32_t wins = outcome_word(bits->win, i);
+        uint32_t losses = outcome_word(bits->loss, i);
+        size_t end = count - i < BOARD_SQUARES ? count - i : BOARD_SQUARES;
+        for (size_t k = 0; k < end; k++) {
+            unsigned lost = losses >> k & 1;
+            unsigned decided = (wins >> k & 1) | lost;
+            value v = (value)((2u * bits->plies[i + k] + lost) & (0u - decided));
+            values_set(values, side, first + i + k, v);
+        }
+    }
+}

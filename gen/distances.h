@@ -8,6 +8,8 @@
 #define GEN_DISTANCES_H
 
 #include "blocks.h"
+#include "outcomes.h"
+#include "values.h"
 
 /* The longest distance that a byte of a block tells. */
 enum { DISTANCE_BYTE_MAX = 253 };
@@ -28,9 +30,9 @@ uint64_t distances_memory(const struct rules *rules, struct signature signature)
 struct distances *distances_allocate(const struct blocks *blocks, enum metric metric);
 void distances_free(struct distances *distances);
 
-/* Writes the values of one placement of the men (its rank in the blocks) in index order into
- * `values` (of the same signature and metric), each position once. */
-void distances_to_values(const struct distances *distances, uint64_t placement_rank,
-                         struct values *values);
+/* Sets the values of `count` positions of a table in index order from what is told of them, plies
+ * included. Different positions may be set by different threads at once. */
+void values_put_distances(struct values *values, enum side side, uint64_t first,
+                          const struct outcome_bits *bits, size_t count);
 
 #endif

@@ -116,12 +116,14 @@ static void look_out_without_kings(const struct placement_blocks *placement,
 }
 
 /* Sets up a search for one side to move in a block. */
-static void look_from(struct block_search *search, const struct placement_blocks *placement,
+static void look_from(struct kernel_scratch *scratch, const struct placement_blocks *placement,
                       uint64_t block, enum side side) {
+    struct block_search *search = &scratch->search;
     const struct blocks *blocks = placement->blocks;
     squares32 white_outer = placement->outer[WHITE][block / blocks->black_sets];
     squares32 black_outer = placement->outer[BLACK][block % blocks->black_sets];
     search->lookup = placement->lookup;
+    search->tables = &scratch->tables;
     search->we_vary = blocks->signature.kings[side] > 0;
     search->they_vary = blocks->signature.kings[other_side(side)] > 0;
     if (side == WHITE)
@@ -139,14 +141,12 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
         return;
     }
     struct blocks *blocks = placement->blocks;
-    struct block_search *search = &scratch->search;
     uint64_t word = placement->first_word + block * blocks->rows;
     struct first_look look;
-    search->tables = &scratch->tables;
-    look_from(search, placement, block, WHITE);
+    look_from(scratch, placement, block, WHITE);
     look_from_one_side(scratch, &look);
     keep_look(placement, block, WHITE, &look);
-    look_from(search, placement, block, BLACK);
+    look_from(scratch, placement, block, BLACK);
     look_from_one_side(scratch, &look);
     turn_rows(blocks, &look.win, blocks->win[BLACK] + word);
     turn_rows(blocks, &look.loss, blocks->loss[BLACK] + word);

@@ -21,6 +21,7 @@ struct placement_blocks {
      * quiet (no capture for that side), and which of these a man move saves from being lost. */
     struct matrix *quiet[2];
     struct matrix *saved[2];
+    const struct distances *distances; /* that are found as well; NULL if not */
     uint8_t *dirty; /* by block: side_bit() of the sides to move whose values a change elsewhere may
                        change */
 };
@@ -66,9 +67,9 @@ struct outer_path {
 struct placement_distances {
     struct distances *distances;
     struct distance_state *state[2];
-    struct matrix *closed[2]; /* all but the wins that have no distance yet */
-    struct matrix *lost[2];     /* losses that have one */
-    struct matrix *new_win[2];  /* what one depth adds */
+    struct matrix *closed[2];  /* all but the wins that have no distance yet */
+    struct matrix *lost[2];    /* losses that have one */
+    struct matrix *new_win[2]; /* what one depth adds */
     struct matrix *new_loss[2];
     struct outer_path *paths[2];
     unsigned path_room[2]; /* for each block */

@@ -72,7 +72,7 @@ static void view_for_search(const struct distance_look *look, struct kernel_scra
     const struct placement_blocks *placement = look->placement;
     const struct blocks *blocks = placement->blocks;
     struct block_search *search = &scratch->search;
-    look_from(search, placement, look->block, look->side);
+    look_from(scratch, placement, look->block, look->side);
     search->enemies = search->pieces.their_men | search->pieces.their_kings;
     search->occupied = search->enemies | search->pieces.our_men | search->pieces.our_kings;
     search->two_vary = search->we_vary && search->they_vary;
@@ -377,8 +377,7 @@ static void gather_king_moves(const struct placement_blocks *placement,
         matrix_open(~occupied, &open);
         slide_along_rows(lost[block].row, open_win.row, &open, wins, blocked);
     } else {
-        slide_along_columns(lost[block].row, open_win.row, ~occupied, wins,
-                            blocked);
+        slide_along_columns(lost[block].row, open_win.row, ~occupied, wins, blocked);
     }
 }
 

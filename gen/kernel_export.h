@@ -7,6 +7,8 @@ struct export_view {
     const squares32 *win;
     const squares32 *loss;
     const struct matrix *quiet; /* by block of the placement */
+    const uint8_t *plies;       /* NULL when they are not told */
+    unsigned plies_bytes;       /* for each word */
 };
 
 /* One row of a block: what makes up outcomes. */
@@ -14,7 +16,31 @@ struct outcome_words {
     squares32 win;
     squares32 loss;
     squares32 quiet;
+    const uint8_t *plies;
 };
+
+static struct outcome_words words_of_row(const struct export_view *view, uint64_t word,
+                                         squares32 quiet) {
+    return (struct outcome_words){view->win[word], view->loss[word], quiet,
+                                  view->plies == NULL ? NULL
+                                                      : view->plies + word * view->plies_bytes};
+}
+
+/* Copies the bytes of `chosen` squares so that they lie together. */
+static void put_bytes(uint8_t *to, const uint8_t *from, squares32 chosen) {
+    uint8_t together[2 * BOARD_SQUARES];
+    unsigned count = 0;
+    while (chosen != 0) {
+        unsigned start = lowest32(chosen);
+        squares32 gap = ~(chosen >> start);
+        unsigned length = gap == 0 ? BOARD_SQUARES : lowest32(gap);
+        for (unsigned i = 0; i < BOARD_SQUARES - start; i++)
+            together[count + i] = from[start + i];
+        count += length;
+        chosen &= start + length < BOARD_SQUARES ? ~UINT32_C(0) << (start + length) : 0;
+    }
+    memcpy(to, together, count);
+}
 
 /* `plane` has no bits yet where these go. */
 static void put_bits(uint64_t *plane, uint64_t at, squares32 bits) {
@@ -42,6 +68,20 @@ static void put_word(const struct outcome_bits *bits, uint64_t first,
     put_bits(bits->win, first, close_gaps32(words->win & below, taken));
     put_bits(bits->loss, first, close_gaps32(words->loss & below, taken));
     put_bits(bits->capture, first, close_gaps32(~words->quiet & below, taken));
+    if (words->plies != NULL)
+        put_bytes(bits->plies + first, words->plies, below);
+}
+
+/* The same for a word of a turned board. */
+static void put_turned_word(const struct outcome_bits *bits, const struct outcome_words *words,
+                            squares32 outer, squares32 free) {
+    uint8_t plies[BOARD_SQUARES];
+    struct outcome_words turned = {turn32(words->win), turn32(words->loss), turn32(words->quiet),
+                                   words->plies == NULL ? NULL : plies};
+    if (words->plies != NULL)
+        for (unsigned i = 0; i < BOARD_SQUARES; i++)
+            plies[i] = words->plies[BOARD_SQUARES - 1 - i];
+    put_word(bits, 0, &turned, turn32(outer), free);
 }
 
 /* One side alone has kings, or none: a word for each set of its outer kings. */
@@ -51,13 +91,11 @@ static void export_words(const struct export_view *view, const struct outcome_bi
     squares32 solved_free = blocks->turned ? turn32(view->free) : view->free;
     squares32 outer = kings == 0 ? 0 : first_subset32(solved_free, kings - 1);
     for (uint64_t i = 0; i < blocks->black_sets; i++) {
-        struct outcome_words words = {view->win[i], view->loss[i], view->quiet[i].row[0]};
+        struct outcome_words words = words_of_row(view, i, view->quiet[i].row[0]);
         if (kings == 0) {
             put_word(bits, 0, &words, 0, 1);
         } else if (blocks->turned) {
-            words =
-                (struct outcome_words){turn32(words.win), turn32(words.loss), turn32(words.quiet)};
-            put_word(bits, 0, &words, turn32(outer), view->free);
+            put_turned_word(bits, &words, outer, view->free);
         } else {
             put_word(bits, 0, &words, outer, view->free);
         }
@@ -77,8 +115,7 @@ static void export_row(const struct export_view *view, squares32 white,
     uint64_t word = block * BOARD_SQUARES + row;
     for (uint64_t i = 0; i < blocks->black_sets; i++, block++, word += BOARD_SQUARES) {
         if ((black_outer & white) == 0) {
-            struct outcome_words words = {view->win[word], view->loss[word],
-                                          view->quiet[block].row[row]};
+            struct outcome_words words = words_of_row(view, word, view->quiet[block].row[row]);
             put_word(bits, first, &words, black_outer, left);
         }
         black_outer = (squares32)next_subset(black_outer, view->free);
@@ -108,6 +145,11 @@ static void export_portion(const struct placement_blocks *placement, enum side s
                                .win = blocks->win[solved_side] + placement->first_word,
                                .loss = blocks->loss[solved_side] + placement->first_word,
                                .quiet = placement->quiet[solved_side]};
+    if (placement->distances != NULL) {
+        view.plies_bytes = placement->distances->word_bytes;
+        view.plies =
+            placement->distances->plies[solved_side] + placement->first_word * view.plies_bytes;
+    }
     uint64_t words = portion.sets * portion.positions_of_set / 64 + 2;
     memset(bits->win, 0, words * sizeof *bits->win);
     memset(bits->loss, 0, words * sizeof *bits->loss);

@@ -16,6 +16,7 @@ struct outcome_bits {
     uint64_t *win;
     uint64_t *loss;
     uint64_t *capture;
+    uint8_t *plies; /* of the wins and losses, a byte each; NULL when they are not told */
 };
 
 /* Takes the outcomes of `count` positions of a table, from index `first` on in index order. Called

@@ -267,7 +267,7 @@ static uint64_t loading_bytes(const struct store *store, struct signature signat
     if (store->kernel == NULL)
         return 0;
     return values_memory(store->plan->rules, signature, store->plan->kept) +
-           solve_blocks_memory(store->plan->rules, signature, store->kernel, store->threads);
+           solve_blocks_memory(store->plan->rules, signature, store->kernel, store->threads, false);
 }
 
 static void unpin(struct store *store, struct signature signature) {

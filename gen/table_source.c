@@ -11,6 +11,11 @@ static void mark_captures(const struct rules *rules, const struct values *values
             marks[i] = (values->data[side][first + i] & VALUES_MUST_CAPTURE) != 0;
         return;
     }
+    if (values->captures[side] != NULL) {
+        for (size_t i = 0; i < count; i++)
+            marks[i] = values->captures[side][(first + i) / 64] >> (first + i) % 64 & 1;
+        return;
+    }
     struct position_walk walk = position_walk_start(&values->layout, side, first);
     for (size_t i = 0; i < count; i++, position_walk_next(&walk))
         marks[i] = moves_must_capture(rules, &walk.position);

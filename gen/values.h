@@ -21,6 +21,8 @@ struct values {
     unsigned sides; /* 1 when the signature is its own mirror (White to move), else 2 */
     unsigned bytes; /* of one value in memory: 1 for WDL, 2 for distances */
     bool captures_marked;
+    const uint64_t
+        *captures[2]; /* bits of the positions with a capture, somebody else's; or NULL */
     uint8_t *data[2];
 };
 

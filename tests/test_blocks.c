@@ -62,8 +62,9 @@ static void solve_one(struct run *run, struct signature signature, const struct 
     struct outcome_sink sink = {put_into_values, found};
     for (unsigned side = 0; side < found->sides; side++)
         memset(found->data[side], UNSET, (size_t)found->layout.positions);
-    CHECK_EQUAL(solve_blocks(blocks, NULL, &sink, &run->lookup, run->kernel, run->threads, NULL, NULL),
-                SOLVE_OK);
+    CHECK_EQUAL(
+        solve_blocks(blocks, NULL, &sink, &run->lookup, run->kernel, run->threads, NULL, NULL),
+        SOLVE_OK);
     found->captures_marked = true;
     CHECK_EQUAL(count_wrong_marks(found), 0);
     CHECK_EQUAL(count_differences(found, expected), 0);
