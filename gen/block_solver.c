@@ -349,20 +349,20 @@ enum solve_status solve_blocks(struct blocks *blocks, struct distances *distance
 
 /* Captures are found by looking out; quiet positions keep what the values say. */
 static void restore_block(const struct block_solver *solver,
-                          const struct placement_blocks *placement, uint64_t rank, uint64_t block,
-                          const struct values *values) {
+                          const struct placement_blocks *placement, uint64_t block,
+                          const struct placement_view *view) {
     struct blocks *blocks = solver->blocks;
     uint64_t word = placement->first_word + block * blocks->rows;
     struct outer_kings outer = {placement->outer[WHITE][block / blocks->black_sets],
                                 placement->outer[BLACK][block % blocks->black_sets]};
     solver->kernel->look_out(placement, block, solver->scratch[thread_number()]);
-    for (unsigned side = 0; side < values->sides; side++) {
+    for (unsigned side = 0; side < view->values->sides; side++) {
         struct matrix win;
         struct matrix loss;
         squares32 *wins = blocks->win[side] + word;
         squares32 *losses = blocks->loss[side] + word;
         const struct matrix *quiet = &placement->quiet[side][block];
-        block_from_values(blocks, values, rank, outer, (enum side)side, win.row, loss.row);
+        block_from_values(view, outer, (enum side)side, win.row, loss.row);
         for (unsigned r = 0; r < blocks->rows; r++) {
             wins[r] = (wins[r] & ~quiet->row[r]) | (win.row[r] & quiet->row[r]);
             losses[r] = (losses[r] & ~quiet->row[r]) | (loss.row[r] & quiet->row[r]);
@@ -373,16 +373,21 @@ static void restore_block(const struct block_solver *solver,
 static void restore_placement(const struct block_solver *solver, uint64_t rank,
                               const struct values *values) {
     struct placement_blocks placement;
+    struct placement_view view;
     open_placement(&placement, solver, &solver->workshops[thread_number()], rank);
+    placement_view_open(&view, solver->blocks, values, rank);
     for (uint64_t block = 0; block < placement.blocks->blocks_per_placement; block++)
         if (block_exists(&placement, block))
-            restore_block(solver, &placement, rank, block, values);
+            restore_block(solver, &placement, block, &view);
+    export_placement(solver, &placement, rank);
 }
 
-enum solve_status restore_blocks(struct blocks *blocks, struct block_lookup *lookup,
-                                 const struct kernel *kernel, const struct values *values,
-                                 unsigned threads) {
+enum solve_status restore_blocks(struct blocks *blocks, const struct outcome_sink *sink,
+                                 struct block_lookup *lookup, const struct kernel *kernel,
+                                 const struct values *values, unsigned threads) {
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
+    solver.sink = sink;
+    solver.table = values->layout;
     block_lookup_add(lookup, blocks);
     if (blocks->layout.man_placements == 1)
         solver.threads = 1;

@@ -19,9 +19,9 @@ enum solve_status solve_blocks(struct blocks *blocks, struct distances *distance
 /* Brings solved blocks back from the values of a table file, in which positions with a capture are
  * not told: those are found anew from the successors in `lookup`, the others taken over. `values`
  * are WDL, of the same signature. */
-enum solve_status restore_blocks(struct blocks *blocks, struct block_lookup *lookup,
-                                 const struct kernel *kernel, const struct values *values,
-                                 unsigned threads);
+enum solve_status restore_blocks(struct blocks *blocks, const struct outcome_sink *sink,
+                                 struct block_lookup *lookup, const struct kernel *kernel,
+                                 const struct values *values, unsigned threads);
 
 /* Working memory that either takes beside the blocks themselves; 0 when the signature cannot be
  * solved in blocks. */

@@ -1,17 +1,8 @@
 /* Blocks from values in index order, and from their mirror. */
 #include "blocks.h"
 
-/* One placement of the men, in the board of the values: that of the blocks, or turned. */
-struct placement_view {
-    const struct blocks *blocks;
-    const struct index_layout *layout; /* of the values */
-    squares32 free;                    /* squares without men */
-    uint64_t first_word;
-    uint64_t first_index;
-};
-
-static void view_placement(struct placement_view *view, const struct blocks *blocks,
-                           const struct values *values, uint64_t rank) {
+void placement_view_open(struct placement_view *view, const struct blocks *blocks,
+                         const struct values *values, uint64_t rank) {
     bitboard white_men;
     bitboard black_men;
     man_placement(&blocks->layout, rank, &white_men, &black_men);
@@ -20,41 +11,41 @@ static void view_placement(struct placement_view *view, const struct blocks *blo
         black_men = turn_set(white_men, BOARD_SQUARES);
         white_men = turned_white;
     }
-    *view =
-        (struct placement_view){.blocks = blocks,
-                                .layout = &values->layout,
-                                .free = ~(squares32)(white_men | black_men),
-                                .first_word = rank * blocks->blocks_per_placement * blocks->rows,
-                                .first_index = man_rank(&values->layout, white_men, black_men) *
-                                               values->layout.king_placements};
+    *view = (struct placement_view){.blocks = blocks,
+                                    .values = values,
+                                    .free = ~(squares32)(white_men | black_men),
+                                    .first_index = man_rank(&values->layout, white_men, black_men) *
+                                                   values->layout.king_placements};
 }
-
-/* ---- From values ------------------------------------------------------------------------------
- */
 
 /* Reads a word for all squares of the king that varies. Its place among the others of its side
  * decides their part of the rank, so that is computed once for each gap between them. */
 static void get_word(const uint8_t *data, uint64_t index, squares32 outer, squares32 free,
-                     unsigned kings, squares32 *win, squares32 *loss) {
+                     squares32 *win, squares32 *loss) {
     uint64_t others[BLOCK_KIND_MAX + 1];
-    for (unsigned below = 0; below < kings; below++) {
-        others[below] = 0;
-        unsigned place = 1;
-        for (squares32 rest = outer; rest != 0; rest &= rest - 1, place++) {
-            unsigned number = count32(free & (square32(lowest32(rest)) - 1));
-            others[below] += combinations(number, place <= below ? place : place + 1);
-        }
-    }
+    unsigned numbers[BLOCK_KIND_MAX];
+    unsigned count = 0;
+    for (squares32 rest = outer; rest != 0; rest &= rest - 1)
+        numbers[count++] = count32(free & (square32(lowest32(rest)) - 1));
+    others[0] = 0;
+    for (unsigned i = 0; i < count; i++)
+        others[0] += combinations(numbers[i], i + 2);
+    for (unsigned i = 0; i < count; i++)
+        others[i + 1] =
+            others[i] + combinations(numbers[i], i + 1) - combinations(numbers[i], i + 2);
     *win = 0;
     *loss = 0;
-    for (squares32 rest = free & ~outer; rest != 0; rest &= rest - 1) {
-        unsigned square = lowest32(rest);
-        unsigned below = count32(outer & (square32(square) - 1));
-        unsigned number = count32(free & (square32(square) - 1));
-        uint8_t v = data[index + others[below] + combinations(number, below + 1)] &
-                    (uint8_t)~VALUES_MUST_CAPTURE;
-        *win |= (squares32)(v == VALUE_WIN) << square;
-        *loss |= (squares32)(v == VALUE_LOSS) << square;
+    unsigned below = 0;
+    unsigned number = 0;
+    for (squares32 rest = free; rest != 0; rest &= rest - 1, number++) {
+        squares32 square = rest & (0 - rest);
+        if ((outer & square) != 0) {
+            below++;
+            continue;
+        }
+        unsigned v = data[index + others[below] + combinations(number, below + 1)];
+        *win |= square & (0 - (squares32)(v >> 1 & 1));
+        *loss |= square & (0 - (squares32)(v & 1));
     }
 }
 
@@ -70,26 +61,24 @@ static void get_rows(const struct placement_view *view, const uint8_t *data,
         if ((view->free & ~outer.white & ~outer.black & square32(row)) == 0)
             continue;
         uint64_t index = view->first_index + subset_rank32(white, view->free) * black_placements;
-        get_word(data, index, outer.black, view->free & ~white, black_kings, &win[row], &loss[row]);
+        get_word(data, index, outer.black, view->free & ~white, &win[row], &loss[row]);
     }
 }
 
-void block_from_values(const struct blocks *blocks, const struct values *values,
-                       uint64_t placement_rank, struct outer_kings outer, enum side side,
+void block_from_values(const struct placement_view *view, struct outer_kings outer, enum side side,
                        squares32 *win, squares32 *loss) {
-    struct placement_view view;
-    view_placement(&view, blocks, values, placement_rank);
-    const uint8_t *data = values->data[blocks->turned ? other_side(side) : side];
+    const struct blocks *blocks = view->blocks;
+    const uint8_t *data = view->values->data[blocks->turned ? other_side(side) : side];
     unsigned kings = blocks->signature.kings[BLACK];
     if (blocks->rows > 1) {
-        get_rows(&view, data, outer, win, loss);
+        get_rows(view, data, outer, win, loss);
     } else if (kings == 0) {
-        uint8_t v = data[view.first_index] & (uint8_t)~VALUES_MUST_CAPTURE;
+        uint8_t v = data[view->first_index] & (uint8_t)~VALUES_MUST_CAPTURE;
         *win = v == VALUE_WIN;
         *loss = v == VALUE_LOSS;
     } else {
         squares32 others = blocks->turned ? turn32(outer.black) : outer.black;
-        get_word(data, view.first_index, others, view.free, kings, win, loss);
+        get_word(data, view->first_index, others, view->free, win, loss);
         if (blocks->turned) {
             *win = turn32(*win);
             *loss = turn32(*loss);

@@ -71,11 +71,22 @@ struct outer_kings {
     squares32 black;
 };
 
-/* The way back for one block: what `values` say of it with `side` to move (a side that is stored in
- * values, in the view of the blocks) into `rows` words each. Positions that do not exist get
- * neither bit. */
-void block_from_values(const struct blocks *blocks, const struct values *values,
-                       uint64_t placement_rank, struct outer_kings outer, enum side side,
+/* One placement of the men in values, in their board: that of the blocks, or turned. */
+struct placement_view {
+    const struct blocks *blocks;
+    const struct values *values;
+    squares32 free; /* squares without men */
+    uint64_t first_index;
+};
+
+/* Looks at the placement whose rank in the blocks is `rank`. `values` are WDL, of the same
+ * signature. */
+void placement_view_open(struct placement_view *view, const struct blocks *blocks,
+                         const struct values *values, uint64_t rank);
+
+/* What values say of one block with `side` to move (a side that is stored in values, in the view of
+ * the blocks) into `rows` words each. Positions that do not exist get neither bit. */
+void block_from_values(const struct placement_view *view, struct outer_kings outer, enum side side,
                        squares32 *win, squares32 *loss);
 
 /* Fills in Black to move of a signature that is its own mirror from White to move. */

@@ -29,6 +29,10 @@ static const char help[] =
     "  --check FILE       the content hashes are to be those listed in FILE\n"
     "  --threads T        all processors if not given\n"
     "  --memory SIZE      most memory to use; all that is free if not given\n"
+    "  --kernel NAME      the instructions that find what wdl tables leave out: auto (the fastest\n"
+    "                     that runs here; if not given), avx512, avx2, plain, or none (position "
+    "by\n"
+    "                     position, as for distances); the result is the same\n"
     "  --variant NAME     brazilian\n"
     "  --quiet            no line for a table that is as it should be\n"
     "  --json             one JSON object a line: a table, or what is wrong, and the result\n";
@@ -96,7 +100,8 @@ static enum exit_code hash_table(void *context, const struct walked_table *walke
     uint8_t hash[TABLE_HASH_BYTES];
     char text[HASH_TEXT_SIZE];
     char name[TABLE_FILE_NAME_SIZE];
-    if (!content_hash(walked->values, hash))
+    struct table_statistics statistics[2];
+    if (!walked_content(walked, hashing->options->threads, hash, statistics))
         return fail_memory(failure, "a hash");
     hash_text(hash, text);
     table_file_name(header->signature, header->metric, name);
@@ -148,8 +153,10 @@ static enum exit_code judge(const struct hashing *hashing, struct failure *failu
 static enum exit_code hash_tables(struct hashing *hashing, struct plan *plan,
                                   struct failure *failure) {
     struct walk_options walk = {hashing->options->threads, hashing->options->memory,
-                                complete_captures, false};
-    enum exit_code code = table_walk(plan, hashing->folder, &walk, hash_table, hashing, failure);
+                                complete_captures, false, NULL};
+    enum exit_code code = options_kernel(hashing->options, &walk.kernel, failure);
+    if (code == EXIT_CODE_OK)
+        code = table_walk(plan, hashing->folder, &walk, hash_table, hashing, failure);
     return code == EXIT_CODE_OK ? judge(hashing, failure) : code;
 }
 
@@ -195,7 +202,8 @@ enum exit_code command_hash(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned choice = OPTION_PIECES | OPTION_SIGNATURE | OPTION_METRICS;
     unsigned allowed = choice | OPTION_VARIANT | OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY |
-                       OPTION_QUIET | OPTION_JSON | OPTION_WRITE_MANIFEST | OPTION_CHECK;
+                       OPTION_KERNEL | OPTION_QUIET | OPTION_JSON | OPTION_WRITE_MANIFEST |
+                       OPTION_CHECK;
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)
         return code;

@@ -42,6 +42,11 @@ static const char help[] =
     "                     tables\n"
     "  --threads T        all processors if not given\n"
     "  --memory SIZE      most memory to use; all that is free if not given\n"
+    "  --kernel NAME      the instructions that find what wdl tables leave out, with --level "
+    "hash:\n"
+    "                     auto (the fastest that runs here; if not given), avx512, avx2, plain, "
+    "or\n"
+    "                     none (position by position, as for distances); the result is the same\n"
     "  --variant NAME     brazilian\n"
     "  --quiet            only what is wrong\n"
     "  --json             progress and result as one JSON object a line\n";
@@ -115,12 +120,16 @@ static enum exit_code verify(struct plan *plan, const struct options *options,
     struct manifest manifest = {0};
     struct progress progress;
     struct verify_result result;
+    const struct kernel *kernel;
     bool has_manifest = false;
-    enum exit_code code = manifest_of_folder(&manifest, folder, &has_manifest, failure);
+    enum exit_code code = options_kernel(options, &kernel, failure);
+    if (code == EXIT_CODE_OK)
+        code = manifest_of_folder(&manifest, folder, &has_manifest, failure);
     if (code == EXIT_CODE_OK) {
         struct verify_options verify_options = {level,
                                                 options->threads,
                                                 options->memory,
+                                                kernel,
                                                 has_manifest ? &manifest : NULL,
                                                 options_selection(options),
                                                 options->sample,
@@ -139,7 +148,7 @@ enum exit_code command_verify(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
-                       OPTION_SAMPLE | OPTION_SEED | OPTION_QUIET | OPTION_JSON;
+                       OPTION_SAMPLE | OPTION_SEED | OPTION_KERNEL | OPTION_QUIET | OPTION_JSON;
     enum verify_level level;
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)

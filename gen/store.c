@@ -228,20 +228,21 @@ enum exit_code store_put(struct store *store, struct signature signature, struct
 
 /* Makes what the store keeps of the values of a file, which are not complete. */
 static bool complete(const struct store *store, struct signature signature,
-                     struct kept_values *kept) {
+                     const struct outcome_sink *sink, struct kept_values *kept) {
     if (store->kernel == NULL)
         return store->complete(kept->values, store->lookup, NULL, store->threads) == SOLVE_OK;
     kept->blocks = blocks_allocate(store->plan->rules, signature);
-    bool done =
-        kept->blocks != NULL && restore_blocks(kept->blocks, store->block_lookup, store->kernel,
-                                               kept->values, store->threads) == SOLVE_OK;
+    bool done = kept->blocks != NULL &&
+                restore_blocks(kept->blocks, sink, store->block_lookup, store->kernel, kept->values,
+                               store->threads) == SOLVE_OK;
     values_free(kept->values);
     kept->values = NULL;
     return done;
 }
 
 static enum exit_code load(struct store *store, struct signature signature,
-                           struct kept_values *kept, struct failure *failure) {
+                           const struct outcome_sink *sink, struct kept_values *kept,
+                           struct failure *failure) {
     struct table *table;
     *kept = (struct kept_values){NULL, NULL};
     if (store->folder == NULL)
@@ -254,7 +255,7 @@ static enum exit_code load(struct store *store, struct signature signature,
         return code;
     code = table_load_values(table, store->plan->rules, store->threads, &kept->values, failure);
     table_close(table);
-    if (code == EXIT_CODE_OK && !complete(store, signature, kept)) {
+    if (code == EXIT_CODE_OK && !complete(store, signature, sink, kept)) {
         kept_values_free(*kept);
         *kept = (struct kept_values){NULL, NULL};
         code = fail_memory(failure, "completing a table");
@@ -285,6 +286,7 @@ static bool loading_needs(const struct store *store, struct signature signature,
 
 /* Loading a table takes other tables, which may have to be loaded themselves. */
 static enum exit_code load_with_successors(struct store *store, struct signature signature,
+                                           const struct outcome_sink *sink,
                                            struct failure *failure) {
     size_t number = plan_step_of(store->plan, signature);
     if (number == SIZE_MAX)
@@ -301,7 +303,7 @@ static enum exit_code load_with_successors(struct store *store, struct signature
     if (code == EXIT_CODE_OK)
         code = store_reserve(store, bytes + working, failure);
     if (code == EXIT_CODE_OK) {
-        code = load(store, signature, &kept, failure);
+        code = load(store, signature, sink, &kept, failure);
         store_release(store, working);
         if (code == EXIT_CODE_OK)
             code = store_put(store, signature, kept, failure);
@@ -331,9 +333,14 @@ enum exit_code store_need(struct store *store, struct signature signature,
                           struct failure *failure) {
     struct store_entry *entry = find(store, signature);
     if (entry == NULL)
-        return load_with_successors(store, signature, failure);
+        return load_with_successors(store, signature, NULL, failure);
     entry->pins++;
     return entry->asleep ? wake_up(store, signature, failure) : EXIT_CODE_OK;
+}
+
+enum exit_code store_need_outcomes(struct store *store, struct signature signature,
+                                   const struct outcome_sink *sink, struct failure *failure) {
+    return load_with_successors(store, signature, sink, failure);
 }
 
 void store_next_step(struct store *store) {

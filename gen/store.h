@@ -68,6 +68,11 @@ void store_release(struct store *store, uint64_t bytes);
 /* Sees to it that a signature's values are in memory, and pins them. */
 enum exit_code store_need(struct store *store, struct signature signature, struct failure *failure);
 
+/* The same for a signature whose values are not in memory, in a store that keeps blocks, and gives
+ * the outcomes of all its positions to `sink` besides. */
+enum exit_code store_need_outcomes(struct store *store, struct signature signature,
+                                   const struct outcome_sink *sink, struct failure *failure);
+
 /* Memory that the kept values of a signature take. */
 uint64_t store_bytes(const struct store *store, struct signature signature);
 

@@ -1,7 +1,9 @@
 #include "table_walk.h"
+#include "hash.h"
 #include "interrupt.h"
 #include "resources.h"
 #include "table_loader.h"
+#include "table_statistics.h"
 #include <stdlib.h>
 
 struct walk {
@@ -15,13 +17,46 @@ struct walk {
 
 static enum exit_code visit_values(struct walk *walk, const struct table *table,
                                    const struct values *values, struct failure *failure) {
-    struct walked_table walked = {table, values, walk->store.lookup};
+    struct walked_table walked = {table, values, NULL, walk->store.lookup};
     return walk->visit(walk->context, &walked, failure);
+}
+
+/* Completes a WDL table in blocks, which stay in memory, and visits its outcomes. */
+static enum exit_code restore_and_visit(struct walk *walk, const struct plan_step *step,
+                                        const struct table *table, struct failure *failure) {
+    struct outcomes *outcomes = outcomes_allocate(walk->plan->rules, step->signature);
+    if (outcomes == NULL)
+        return fail_memory(failure, "the values of a table");
+    struct outcome_sink sink = outcomes_sink(outcomes);
+    enum exit_code code = store_need_outcomes(&walk->store, step->signature, &sink, failure);
+    struct walked_table walked = {table, NULL, outcomes, NULL};
+    if (code == EXIT_CODE_OK)
+        code = walk->visit(walk->context, &walked, failure);
+    outcomes_free(outcomes);
+    return code;
+}
+
+static enum exit_code visit_outcomes(struct walk *walk, const struct plan_step *step,
+                                     struct failure *failure) {
+    struct table *table;
+    uint64_t bytes = outcomes_memory(walk->plan->rules, step->signature);
+    enum exit_code code = store_reserve(&walk->store, bytes, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    code = table_of_folder(walk->folder, step->signature, METRIC_WDL, &table, failure);
+    if (code == EXIT_CODE_OK) {
+        code = restore_and_visit(walk, step, table, failure);
+        table_close(table);
+    }
+    store_release(&walk->store, bytes);
+    return code;
 }
 
 static enum exit_code visit_kept(struct walk *walk, const struct plan_step *step,
                                  struct failure *failure) {
     struct table *table;
+    if (walk->store.kernel != NULL)
+        return visit_outcomes(walk, step, failure);
     enum exit_code code = store_need(&walk->store, step->signature, failure);
     if (code == EXIT_CODE_OK)
         code = table_of_folder(walk->folder, step->signature, walk->plan->kept, &table, failure);
@@ -70,8 +105,9 @@ static enum exit_code walk_step(struct walk *walk, const struct plan_step *step,
     unsigned pieces = signature_pieces(step->signature);
     if (interrupt_requested())
         return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
+    bool all = walk->options->all_successors || walk->store.kernel != NULL;
     for (size_t i = 0; code == EXIT_CODE_OK && step->tables != 0 && i < step->successor_count; i++)
-        if (walk->options->all_successors || signature_pieces(step->successors[i]) < pieces)
+        if (all || signature_pieces(step->successors[i]) < pieces)
             code = store_need(&walk->store, step->successors[i], failure);
     if (code == EXIT_CODE_OK && (step->tables & metric_bit(walk->plan->kept)) != 0)
         code = visit_kept(walk, step, failure);
@@ -82,9 +118,10 @@ static enum exit_code walk_step(struct walk *walk, const struct plan_step *step,
 }
 
 /* Visits the tables of the plan's kept metric, and those of DTC where the steps name them. */
-static enum exit_code walk_once(struct walk *walk, struct failure *failure) {
+static enum exit_code walk_once(struct walk *walk, const struct kernel *kernel,
+                                struct failure *failure) {
     enum exit_code code =
-        store_init(&walk->store, walk->plan, walk->folder, walk->options->complete, NULL,
+        store_init(&walk->store, walk->plan, walk->folder, walk->options->complete, kernel,
                    walk->options->threads, walk->options->memory, failure);
     for (size_t i = 0; code == EXIT_CODE_OK && i < walk->plan->count; i++)
         code = walk_step(walk, &walk->plan->steps[i], failure);
@@ -106,32 +143,77 @@ static metric_set all_present(const struct plan *plan) {
     return all;
 }
 
-/* One pass for each metric that has to stay in memory; DTC goes with WDL if there is any. */
+/* What one pass goes through. */
+struct pass {
+    enum metric kept;  /* stays in memory */
+    metric_set tables; /* that are visited */
+    bool in_blocks;    /* by the kernel */
+};
+
+/* A pass for each metric that has to stay in memory; DTC goes with WDL if there is any, but needs
+ * it as values, not as blocks. */
+static unsigned list_passes(const struct walk *walk, struct pass passes[3]) {
+    bool has_wdl = (all_present(walk->plan) & metric_bit(METRIC_WDL)) != 0;
+    bool in_blocks = walk->options->kernel != NULL;
+    metric_set wdl = metric_bit(METRIC_WDL);
+    metric_set dtw = metric_bit(METRIC_DTW);
+    metric_set dtc = metric_bit(METRIC_DTC);
+    unsigned count = 0;
+    if (in_blocks)
+        passes[count++] = (struct pass){METRIC_WDL, wdl, true};
+    passes[count++] = (struct pass){METRIC_WDL, (in_blocks ? 0 : wdl) | (has_wdl ? dtc : 0), false};
+    passes[count++] = (struct pass){METRIC_DTW, dtw | (has_wdl ? 0 : dtc), false};
+    return count;
+}
+
 enum exit_code table_walk(struct plan *plan, const struct folder *folder,
                           const struct walk_options *options, walk_visitor *visit, void *context,
                           struct failure *failure) {
     struct walk walk = {plan, folder, options, visit, context, {0}};
+    struct pass passes[3];
+    unsigned count = list_passes(&walk, passes);
     metric_set wanted = all_tables(plan);
-    bool has_wdl = (all_present(plan) & metric_bit(METRIC_WDL)) != 0;
     metric_set *tables = malloc((plan->count + 1) * sizeof *tables);
     enum exit_code code = tables == NULL ? fail_memory(failure, "the plan") : EXIT_CODE_OK;
     for (size_t i = 0; code == EXIT_CODE_OK && i < plan->count; i++)
         tables[i] = plan->steps[i].tables;
-    for (enum metric kept = METRIC_WDL; code == EXIT_CODE_OK && kept <= METRIC_DTW; kept++) {
-        metric_set here = metric_bit(kept);
-        if (has_wdl == (kept == METRIC_WDL))
-            here |= metric_bit(METRIC_DTC);
-        if ((wanted & here) == 0)
+    for (unsigned pass = 0; code == EXIT_CODE_OK && pass < count; pass++) {
+        if ((wanted & passes[pass].tables) == 0)
             continue;
-        plan->kept = kept;
+        plan->kept = passes[pass].kept;
         for (size_t i = 0; i < plan->count; i++)
-            plan->steps[i].tables = tables[i] & here;
-        code = walk_once(&walk, failure);
+            plan->steps[i].tables = tables[i] & passes[pass].tables;
+        code = walk_once(&walk, passes[pass].in_blocks ? options->kernel : NULL, failure);
     }
     for (size_t i = 0; tables != NULL && i < plan->count; i++)
         plan->steps[i].tables = tables[i];
     free(tables);
     return code;
+}
+
+/* ---- Contents ------------------------------------------------------------------------------- */
+
+bool walked_content(const struct walked_table *walked, unsigned threads,
+                    uint8_t hash[TABLE_HASH_BYTES], struct table_statistics statistics[2]) {
+    const struct outcomes *outcomes = walked->outcomes;
+    if (outcomes == NULL)
+        return content_hash(walked->values, hash) &&
+               statistics_of_values(walked->values, threads, statistics);
+    struct content_hasher *hasher = content_hash_begin(METRIC_WDL);
+    bool counted = true;
+    for (unsigned side = 0; hasher != NULL && side < outcomes->sides; side++) {
+        struct value_tally tally;
+        counted = tally_make(&tally, METRIC_WDL) && counted;
+        if (counted)
+            tally_add_bits(&tally, 0, &outcomes->bits[side], (size_t)outcomes->layout.positions);
+        if (counted)
+            statistics[side] = tally_statistics(&tally);
+        tally_clear(&tally);
+        content_hash_add_bits(hasher, &outcomes->bits[side], outcomes->layout.positions);
+    }
+    if (outcomes->sides == 1)
+        statistics[BLACK] = statistics[WHITE];
+    return content_hash_end(hasher, hash) && counted;
 }
 
 /* ---- Plans over a folder -------------------------------------------------------------------- */

@@ -12,15 +12,23 @@ struct walk_options {
     uint64_t memory;             /* bytes that may be used */
     capture_completer *complete; /* finds the values that files leave out */
     bool all_successors;         /* keep those of quiet promotions in memory as well */
+    /* Of the bit-parallel solver, to find the values that WDL files leave out; NULL: `complete`
+     * does it for all metrics. */
+    const struct kernel *kernel;
 };
 
-/* A table and its values. `others` has the values of the signatures that moves lead to: of the
- * same metric or, for DTC, their outcomes. */
+/* A table and its values: outcomes when the kernel completed them. `others` has the values of the
+ * signatures that moves lead to: of the same metric or, for DTC, their outcomes. */
 struct walked_table {
     const struct table *table;
-    const struct values *values;
-    const struct lookup *others;
+    const struct values *values;     /* or NULL */
+    const struct outcomes *outcomes; /* or NULL */
+    const struct lookup *others;     /* beside values */
 };
+
+/* Content hash and statistics of a table's values. False when memory is short. */
+bool walked_content(const struct walked_table *walked, unsigned threads,
+                    uint8_t hash[TABLE_HASH_BYTES], struct table_statistics statistics[2]);
 
 /* Anything but EXIT_CODE_OK ends the walk. */
 typedef enum exit_code walk_visitor(void *context, const struct walked_table *table,

@@ -83,8 +83,7 @@ static enum exit_code check_header(struct verify *verify, const struct walked_ta
     const struct table_header *header = &walked->table->header;
     struct table_statistics statistics[2];
     uint8_t hash[TABLE_HASH_BYTES];
-    if (!content_hash(walked->values, hash) ||
-        !statistics_of_values(walked->values, threads_for(verify, walked), statistics))
+    if (!walked_content(walked, threads_for(verify, walked), hash, statistics))
         return fail_memory(failure, "a hash");
     if (!statistics_equal(&statistics[WHITE], &header->statistics[WHITE]) ||
         !statistics_equal(&statistics[BLACK], &header->statistics[BLACK])) {
@@ -144,7 +143,7 @@ static enum exit_code verify_table(void *context, const struct walked_table *wal
                                    struct failure *failure) {
     struct verify *verify = context;
     unsigned wrong = 0;
-    uint64_t positions = walked->values->layout.positions * walked->values->sides;
+    uint64_t positions = walked->table->header.positions * walked->table->header.sides;
     progress_task(verify->progress, walked->table->name, positions);
     enum exit_code code = check_header(verify, walked, &wrong, failure);
     if (code == EXIT_CODE_OK)
@@ -265,7 +264,8 @@ enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
     struct verify verify = {options, folder, progress, result, 0};
     bool rules = options->level == VERIFY_RULES;
     struct walk_options walk = {options->threads, options->memory,
-                                rules ? complete_by_rules : complete_captures, rules};
+                                rules ? complete_by_rules : complete_captures, rules,
+                                rules ? NULL : options->kernel};
     char missing[MANIFEST_LINE_SIZE] = "";
     *result = (struct verify_result){0};
     if (options->manifest == NULL) {

@@ -15,6 +15,7 @@ struct verify_options {
     enum verify_level level;
     unsigned threads;
     uint64_t memory;                 /* bytes that may be used */
+    const struct kernel *kernel;     /* completes WDL at VERIFY_HASH; NULL: plainly */
     const struct manifest *manifest; /* NULL when there is none */
     struct selection selection;      /* of tables; the manifest may list others */
     uint64_t sample;                 /* positions to draw at VERIFY_RULES; 0 for all */
