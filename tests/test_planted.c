@@ -1,4 +1,8 @@
-/* A wrong value in a table whose file is sound is found by finais-gen verify. */
+/* A wrong value in a table whose file is sound is found by finais-gen verify, and by the comparison
+ * of whole signatures with the reference solver.
+ *
+ *     test-planted REFERENCE-SIGNATURE
+ */
 #include "check.h"
 #include "fen.h"
 #include "folder.h"
@@ -22,11 +26,10 @@ static void write_all(const struct solved *solved) {
     }
 }
 
-/* Runs finais-gen with arguments; the exit code, and what it prints on either stream. */
-static int generator(const char *arguments, char *output, size_t size) {
-    char command[512];
-    snprintf(command, sizeof command, "'%s/finais-gen' %s --tables '%s' 2>&1", TEST_PROGRAMS,
-             arguments, directory);
+static const char *reference_signature; /* the program */
+
+/* Runs a command; the exit code, and what it prints. */
+static int run(const char *command, char *output, size_t size) {
     FILE *stream = popen(command, "r");
     if (!CHECK(stream != NULL))
         return -1;
@@ -34,6 +37,14 @@ static int generator(const char *arguments, char *output, size_t size) {
     output[length] = '\0';
     int status = pclose(stream);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Runs finais-gen with arguments; the exit code, and what it prints on either stream. */
+static int generator(const char *arguments, char *output, size_t size) {
+    char command[512];
+    snprintf(command, sizeof command, "'%s/finais-gen' %s --tables '%s' 2>&1", TEST_PROGRAMS,
+             arguments, directory);
+    return run(command, output, size);
 }
 
 /* A stored position with this value. */
@@ -46,6 +57,19 @@ static uint64_t find_value(const struct values *values, enum side side, value wa
     }
     CHECK_EQUAL(wanted, -1); /* there is such a position */
     return 0;
+}
+
+/* The comparison of this signature finds one difference, at this position. */
+static void check_compared(const char *name, const char *fen) {
+    char command[PATH_MAX];
+    char line[FEN_SIZE + 2];
+    char output[16384];
+    snprintf(command, sizeof command, "'%s' '%s' %s 2>/dev/null", reference_signature, directory,
+             name);
+    snprintf(line, sizeof line, "%s: ", fen);
+    CHECK_EQUAL(run(command, output, sizeof output), 1);
+    CHECK(strstr(output, line) != NULL);
+    CHECK(strstr(output, " positions compared, 1 differ;") != NULL);
 }
 
 /* Plants a value, and expects the line that verify has to print for it. */
@@ -74,6 +98,8 @@ static void check_found(struct solved *solved, const char *name, enum side side,
     snprintf(one, sizeof one, "verify --level rules --threads 1 --quiet --signature %s", name);
     CHECK_EQUAL(generator(one, output, sizeof output), EXIT_CODE_WRONG);
     CHECK(strstr(output, line) != NULL);
+    if (values->metric == METRIC_WDL)
+        check_compared(name, fen);
     /* So many positions, drawn at random, that they are nearly all of the table. */
     snprintf(one, sizeof one, "verify --level rules --sample 200000 --quiet --signature %s", name);
     CHECK_EQUAL(generator(one, output, sizeof output), EXIT_CODE_WRONG);
@@ -100,9 +126,12 @@ static void check_other_header(struct solved *solved) {
     CHECK(strstr(output, "KvM.wdl: content hash ") != NULL);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
     struct solved wdl;
     struct solved dtw;
+    if (!CHECK(count == 2))
+        return check_report();
+    reference_signature = arguments[1];
     if (!CHECK(mkdtemp(directory) != NULL) ||
         !CHECK_EQUAL(folder_open_to_write(&folder, &rules_brazilian, directory, &failure), 0))
         return check_report();

@@ -25,6 +25,7 @@ enum {
     REFERENCE_ROWS = 8,
     REFERENCE_SQUARES = 32,
     REFERENCE_MAXIMUM_PIECES = 4, /* the largest ending a solver takes, both sides together */
+    REFERENCE_MAXIMUM_PIECES_IN_ONE = 6, /* the largest ending that is solved for itself */
     REFERENCE_MAXIMUM_MOVES = 512,
     REFERENCE_NO_DISTANCE = -1
 };
@@ -105,6 +106,17 @@ reference_status reference_list_moves(const reference_position *position,
 /* Makes a move that reference_list_moves gave for this very position. */
 void reference_make_move(reference_position *position, const reference_move *move);
 
+/*
+ * Lists the quiet moves of the other side that may have led to this position, backwards: `from`
+ * where the piece stands now, `to` where it came from. Some may not have been legal, for want of
+ * taking a piece. Errors as above.
+ */
+reference_status reference_list_retreats(const reference_position *position,
+                                         reference_move_list *list);
+
+/* The position before such a move, from the position it was listed for. */
+void reference_take_back(reference_position *position, const reference_move *retreat);
+
 typedef enum {
     REFERENCE_COUNT_DISTINCT, /* a move counts once */
     REFERENCE_COUNT_BY_PATH   /* a move counts as often as there are paths to make it */
@@ -141,7 +153,7 @@ typedef struct reference_solver reference_solver;
 /*
  * Solves every ending of up to `pieces` pieces (2..REFERENCE_MAXIMUM_PIECES) with at least one
  * piece a side. On success the caller owns *solver and frees it; otherwise *solver is NULL.
- * Three pieces take about a second and 20 MB, four about a minute and 400 MB, on one core.
+ * Three pieces take about a second and 10 MB, four half a minute and 190 MB, on one core.
  * Errors: REFERENCE_OUT_OF_MEMORY, REFERENCE_NOT_COVERED (a wrong number of pieces).
  */
 reference_status reference_solver_create(int pieces, reference_solver **solver);
@@ -169,5 +181,42 @@ typedef bool reference_visitor(void *context, uint64_t white, uint64_t black, ui
 reference_status reference_solver_visit(const reference_solver *solver,
                                         const reference_signature *signature,
                                         reference_visitor *visitor, void *context);
+
+/* ---- One larger ending ---------------------------------------------------------------------- */
+
+/*
+ * The outcomes, without distances, of one ending and of those that its captures and promotions
+ * lead to. No moves are kept: they are generated again whenever a position is looked at.
+ */
+typedef struct reference_outcomes reference_outcomes;
+
+/*
+ * Prepares for an ending of up to REFERENCE_MAXIMUM_PIECES_IN_ONE pieces: memory of a little more
+ * than a byte a position. On success the caller owns *outcomes and frees it; otherwise it is NULL.
+ * Errors: REFERENCE_OUT_OF_MEMORY, REFERENCE_NOT_COVERED (too many pieces, or a side without any).
+ */
+reference_status reference_outcomes_create(const reference_signature *signature,
+                                           reference_outcomes **outcomes);
+
+/* NULL is allowed. */
+void reference_outcomes_free(reference_outcomes *outcomes);
+
+/* The endings are numbered from 0, each after those it leads to; the last is the one asked for. */
+int reference_outcomes_count(const reference_outcomes *outcomes);
+reference_signature reference_outcomes_signature(const reference_outcomes *outcomes, int number);
+
+/*
+ * Solves one ending; those before it must have been solved. *passes (NULL is allowed) is how often
+ * its positions were gone through. Uses as many threads as OpenMP gives.
+ */
+reference_status reference_outcomes_solve(reference_outcomes *outcomes, int number, int *passes);
+
+/* `outcome` is +1 win, 0 draw, -1 loss for the side to move. Returns false to end early. */
+typedef bool reference_outcome_visitor(void *context, uint64_t white, uint64_t black,
+                                       uint64_t kings, int side, int outcome);
+
+/* Calls the visitor for every position of an ending that was solved, both sides to move. */
+void reference_outcomes_visit(const reference_outcomes *outcomes, int number,
+                              reference_outcome_visitor *visitor, void *context);
 
 #endif

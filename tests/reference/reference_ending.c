@@ -15,20 +15,44 @@ static void counts_of_signature(const reference_signature *signature, int counts
     counts[3] = signature->black_kings;
 }
 
-static void append_ending(reference_ending_list *list, const reference_signature *signature,
-                          int pieces) {
-    reference_ending *ending = &list->endings[list->count++];
+static void start_list(reference_ending_list *list) {
+    list->count = 0;
+    list->slot_count = REFERENCE_NO_PIECES_SLOT + 1;
+    for (int n = 0; n <= REFERENCE_SQUARES; n++) {
+        list->choose[n][0] = 1;
+        for (int k = 1; k <= REFERENCE_MAXIMUM_KIND; k++) {
+            list->choose[n][k] = n == 0 ? 0 : list->choose[n - 1][k - 1] + list->choose[n - 1][k];
+        }
+    }
+}
 
+static void append_ending(reference_ending_list *list, const reference_signature *signature) {
+    reference_ending *ending = &list->endings[list->count++];
+    int counts[KINDS];
+
+    counts_of_signature(signature, counts);
     ending->signature = *signature;
     ending->first_slot = list->slot_count;
     ending->slot_count = 2;
-    for (int i = 0; i < pieces; i++) {
-        ending->slot_count *= REFERENCE_SQUARES;
+    for (int kind = 0; kind < KINDS; kind++) {
+        ending->slot_count *= list->choose[REFERENCE_SQUARES][counts[kind]];
     }
     list->slot_count += ending->slot_count;
 }
 
-static void append_endings(reference_ending_list *list, int pieces, int men) {
+/*
+ * Whether play can come from one ending to the other (or stay): neither side ever has more pieces
+ * or more men than before, but men become kings.
+ */
+static bool leads_to(const reference_signature *from, const reference_signature *to) {
+    return to->white_men <= from->white_men && to->black_men <= from->black_men &&
+           to->white_men + to->white_kings <= from->white_men + from->white_kings &&
+           to->black_men + to->black_kings <= from->black_men + from->black_kings;
+}
+
+/* Appends those that `origin` leads to; all of them if it is NULL. */
+static void append_endings(reference_ending_list *list, int pieces, int men,
+                           const reference_signature *origin) {
     for (int white = 1; white < pieces; white++) {
         for (int white_men = 0; white_men <= white && white_men <= men; white_men++) {
             reference_signature signature = {
@@ -38,27 +62,38 @@ static void append_endings(reference_ending_list *list, int pieces, int men) {
                 .black_kings = pieces - white - (men - white_men),
             };
 
-            if (signature.black_kings >= 0) {
-                append_ending(list, &signature, pieces);
+            if (signature.black_kings >= 0 && (origin == NULL || leads_to(origin, &signature))) {
+                append_ending(list, &signature);
             }
         }
     }
 }
 
-void reference_list_endings(int pieces, reference_ending_list *list) {
-    list->count = 0;
-    list->slot_count = REFERENCE_NO_PIECES_SLOT + 1;
+static void list_endings(int pieces, const reference_signature *origin,
+                         reference_ending_list *list) {
+    start_list(list);
     /* A capture leaves fewer pieces, a promotion as many pieces with one man fewer. */
     for (int total = 2; total <= pieces; total++) {
         for (int men = 0; men <= total; men++) {
-            append_endings(list, total, men);
+            append_endings(list, total, men, origin);
         }
     }
 }
 
+void reference_list_endings(int pieces, reference_ending_list *list) {
+    list_endings(pieces, NULL, list);
+}
+
+void reference_list_endings_of(const reference_signature *signature, reference_ending_list *list) {
+    list_endings(signature->white_men + signature->white_kings + signature->black_men +
+                     signature->black_kings,
+                 signature, list);
+}
+
 const reference_ending *reference_find_ending(const reference_ending_list *list,
                                               const reference_signature *signature) {
-    for (int i = 0; i < list->count; i++) {
+    /* From the last on, as most moves stay in the ending that is being solved. */
+    for (int i = list->count - 1; i >= 0; i--) {
         const reference_signature *other = &list->endings[i].signature;
 
         if (other->white_men == signature->white_men &&
@@ -71,31 +106,43 @@ const reference_ending *reference_find_ending(const reference_ending_list *list,
     return NULL;
 }
 
-/* Appends the squares of one kind of piece, rising, as digits. Returns the number of pieces. */
-static int append_kind(const reference_position *position, char kind, size_t *digits) {
-    int found = 0;
-
-    for (int square = 0; square < REFERENCE_SQUARES; square++) {
-        int row = reference_square_row(square);
-
-        if (position->squares[row][reference_square_column(square)] == kind) {
-            *digits = *digits * REFERENCE_SQUARES + (size_t)square;
-            found++;
+static int kind_of_piece(char piece) {
+    for (int kind = 0; kind < KINDS && piece != REFERENCE_EMPTY; kind++) {
+        if (piece == piece_of_kind[kind]) {
+            return kind;
         }
     }
-    return found;
+    return KINDS;
+}
+
+/* How many pieces there are of each kind, and the number of their set of squares. */
+static void number_kinds(const reference_ending_list *list, const reference_position *position,
+                         int counts[KINDS], size_t numbers[KINDS]) {
+    for (int row = 0; row < REFERENCE_ROWS; row++) {
+        int first_column = reference_square_column(reference_square_at(row, 0));
+
+        for (int column = first_column; column < REFERENCE_ROWS; column += 2) {
+            int kind = kind_of_piece(position->squares[row][column]);
+
+            if (kind == KINDS) {
+                continue;
+            }
+            counts[kind]++;
+            if (counts[kind] <= REFERENCE_MAXIMUM_KIND) { /* no ending has more */
+                numbers[kind] += list->choose[reference_square_at(row, column)][counts[kind]];
+            }
+        }
+    }
 }
 
 reference_status reference_find_slot(const reference_ending_list *list,
                                      const reference_position *position, size_t *slot) {
-    size_t digits = 0;
-    reference_signature signature;
+    int counts[KINDS] = {0};
+    size_t numbers[KINDS] = {0};
+    size_t number = 0;
 
-    signature.white_men = append_kind(position, REFERENCE_WHITE_MAN, &digits);
-    signature.white_kings = append_kind(position, REFERENCE_WHITE_KING, &digits);
-    signature.black_men = append_kind(position, REFERENCE_BLACK_MAN, &digits);
-    signature.black_kings = append_kind(position, REFERENCE_BLACK_KING, &digits);
-
+    number_kinds(list, position, counts, numbers);
+    reference_signature signature = {counts[0], counts[1], counts[2], counts[3]};
     int white = signature.white_men + signature.white_kings;
     int black = signature.black_men + signature.black_kings;
     if ((position->side == REFERENCE_WHITE ? white : black) == 0) {
@@ -106,47 +153,52 @@ reference_status reference_find_slot(const reference_ending_list *list,
     if (ending == NULL) {
         return REFERENCE_NOT_COVERED;
     }
-    *slot = ending->first_slot + digits * 2 + (size_t)position->side;
+    for (int kind = 0; kind < KINDS; kind++) {
+        number = number * list->choose[REFERENCE_SQUARES][counts[kind]] + numbers[kind];
+    }
+    *slot = ending->first_slot + number * 2 + (size_t)position->side;
     return REFERENCE_OK;
 }
 
-/* Puts `count` pieces of one kind on their squares. False if the digits break the order. */
-static bool place_kind(reference_position *position, char kind, const int *squares, int count) {
-    for (int i = 0; i < count; i++) {
-        int row = reference_square_row(squares[i]);
-        char *square = &position->squares[row][reference_square_column(squares[i])];
-        bool stuck_man =
-            (kind == REFERENCE_WHITE_MAN && row == reference_promotion_row(REFERENCE_WHITE)) ||
-            (kind == REFERENCE_BLACK_MAN && row == reference_promotion_row(REFERENCE_BLACK));
+/* Puts the pieces of one kind on set `number` of squares. False if that makes no position. */
+static bool place_kind(const reference_ending_list *list, int kind, int count, size_t number,
+                       reference_position *position) {
+    char piece = piece_of_kind[kind];
 
-        if ((i > 0 && squares[i] <= squares[i - 1]) || *square != REFERENCE_EMPTY || stuck_man) {
+    for (int square = REFERENCE_SQUARES - 1; count > 0; square--) {
+        if (number < list->choose[square][count]) {
+            continue;
+        }
+        int row = reference_square_row(square);
+        char *there = &position->squares[row][reference_square_column(square)];
+        bool stuck_man =
+            (piece == REFERENCE_WHITE_MAN && row == reference_promotion_row(REFERENCE_WHITE)) ||
+            (piece == REFERENCE_BLACK_MAN && row == reference_promotion_row(REFERENCE_BLACK));
+
+        if (*there != REFERENCE_EMPTY || stuck_man) {
             return false;
         }
-        *square = kind;
+        *there = piece;
+        number -= list->choose[square][count];
+        count--;
     }
     return true;
 }
 
-bool reference_position_of_slot(const reference_ending *ending, size_t slot,
-                                reference_position *position) {
+bool reference_position_of_slot(const reference_ending_list *list, const reference_ending *ending,
+                                size_t slot, reference_position *position) {
     int counts[KINDS];
-    int squares[REFERENCE_MAXIMUM_PIECES];
-    size_t digits = (slot - ending->first_slot) / 2;
+    size_t number = (slot - ending->first_slot) / 2;
+    bool possible = true;
 
     counts_of_signature(&ending->signature, counts);
-    int pieces = counts[0] + counts[1] + counts[2] + counts[3];
-    for (int i = pieces - 1; i >= 0; i--) {
-        squares[i] = (int)(digits % REFERENCE_SQUARES);
-        digits /= REFERENCE_SQUARES;
-    }
     memset(position->squares, REFERENCE_EMPTY, sizeof position->squares);
     position->side = (int)((slot - ending->first_slot) % 2);
-    const int *next = squares;
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (!place_kind(position, piece_of_kind[kind], next, counts[kind])) {
-            return false;
-        }
-        next += counts[kind];
+    for (int kind = KINDS - 1; kind >= 0 && possible; kind--) {
+        size_t sets = list->choose[REFERENCE_SQUARES][counts[kind]];
+
+        possible = place_kind(list, kind, counts[kind], number % sets, position);
+        number /= sets;
     }
-    return true;
+    return possible;
 }

@@ -1,10 +1,12 @@
 /*
  * Where the reference solver keeps the value of a position. Internal to reference_*.c.
  *
- * The pieces of a position are put in one order: white men, white kings, black men, black kings,
- * each kind by rising square. Their squares are the digits, base 32, of a number, and the side to
- * move is its last bit. Most numbers belong to no position (squares out of order, two pieces on one
- * square, a man on its promotion row); these slots are simply never used.
+ * The sets of squares that so many pieces of one kind may stand on are numbered as if the other
+ * kinds were not there: the set of the rising squares s1, s2, s3 ... is number
+ * choose(s1, 1) + choose(s2, 2) + choose(s3, 3) + ... The numbers of the white men, white kings,
+ * black men and black kings are the digits of one number, and the side to move is its last bit.
+ * Some numbers belong to no position (two pieces on one square, a man on its promotion row); these
+ * slots are simply never used.
  *
  * All endings together form one array of slots. Slot 0 stands for every position whose side to
  * move has no piece left.
@@ -16,7 +18,11 @@
 
 #include <stddef.h>
 
-enum { REFERENCE_NO_PIECES_SLOT = 0, REFERENCE_MAXIMUM_ENDINGS = 64 };
+enum {
+    REFERENCE_NO_PIECES_SLOT = 0,
+    REFERENCE_MAXIMUM_ENDINGS = 160, /* of up to REFERENCE_MAXIMUM_PIECES_IN_ONE pieces: 155 */
+    REFERENCE_MAXIMUM_KIND = REFERENCE_MAXIMUM_PIECES_IN_ONE - 1
+};
 
 typedef struct {
     reference_signature signature;
@@ -26,6 +32,8 @@ typedef struct {
 
 /* Endings in the order in which they can be solved: after everything their moves lead to. */
 typedef struct {
+    /* choose[n][k]: the sets of k out of n squares */
+    size_t choose[REFERENCE_SQUARES + 1][REFERENCE_MAXIMUM_KIND + 1];
     int count;
     size_t slot_count; /* slot 0 and the slots of all endings */
     reference_ending endings[REFERENCE_MAXIMUM_ENDINGS];
@@ -33,6 +41,9 @@ typedef struct {
 
 /* Lists all endings of 2..pieces pieces with at least one piece a side. */
 void reference_list_endings(int pieces, reference_ending_list *list);
+
+/* Lists one ending and those its captures and promotions lead to, however many: it is the last. */
+void reference_list_endings_of(const reference_signature *signature, reference_ending_list *list);
 
 /* NULL if the ending is not in the list. */
 const reference_ending *reference_find_ending(const reference_ending_list *list,
@@ -43,7 +54,7 @@ reference_status reference_find_slot(const reference_ending_list *list,
                                      const reference_position *position, size_t *slot);
 
 /* The position of a slot of this ending; false if the slot belongs to none. */
-bool reference_position_of_slot(const reference_ending *ending, size_t slot,
-                                reference_position *position);
+bool reference_position_of_slot(const reference_ending_list *list, const reference_ending *ending,
+                                size_t slot, reference_position *position);
 
 #endif

@@ -55,7 +55,7 @@ reference_status reference_graph_build(const reference_ending_list *list,
         reference_position position;
         size_t slot = ending->first_slot + i;
 
-        if (reference_position_of_slot(ending, slot, &position)) {
+        if (reference_position_of_slot(list, ending, slot, &position)) {
             status = append_position(list, &position, slot, graph);
         }
     }

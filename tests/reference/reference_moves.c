@@ -16,6 +16,7 @@ static const direction all_directions[DIRECTIONS] = {{-1, -1}, {-1, 1}, {1, -1},
 typedef struct {
     reference_position board; /* the moving piece is lifted from it */
     bool mover_is_king;
+    int man_step; /* rows that a man moves when it takes nothing */
     int from;
     int most_captured; /* by any capture found so far, of any piece */
     reference_move_list *list;
@@ -146,14 +147,12 @@ static void capture_from(move_search *search, int row, int column, int searched_
 }
 
 static void quiet_moves_from(move_search *search, int row, int column) {
-    int forward = search->board.side == REFERENCE_WHITE ? -1 : 1;
-
     for (int i = 0; i < DIRECTIONS; i++) {
         direction way = all_directions[i];
         int to_row = row + way.row_step;
         int to_column = column + way.column_step;
 
-        if (!search->mover_is_king && way.row_step != forward) {
+        if (!search->mover_is_king && way.row_step != search->man_step) {
             continue;
         }
         while (is_empty(&search->board, to_row, to_column)) {
@@ -189,15 +188,31 @@ static void search_every_piece(move_search *search, bool captures) {
     }
 }
 
+static int forward_step(int side) {
+    return side == REFERENCE_WHITE ? -1 : 1;
+}
+
 reference_status reference_list_moves(const reference_position *position,
                                       reference_move_list *list) {
     move_search search = {.board = *position, .list = list};
 
+    search.man_step = forward_step(position->side);
     list->count = 0;
     search_every_piece(&search, true);
     if (list->count == 0) {
         search_every_piece(&search, false);
     }
+    return search.overflow ? REFERENCE_TOO_MANY_MOVES : REFERENCE_OK;
+}
+
+reference_status reference_list_retreats(const reference_position *position,
+                                         reference_move_list *list) {
+    move_search search = {.board = *position, .list = list};
+
+    search.board.side = 1 - position->side;
+    search.man_step = -forward_step(search.board.side);
+    list->count = 0;
+    search_every_piece(&search, false);
     return search.overflow ? REFERENCE_TOO_MANY_MOVES : REFERENCE_OK;
 }
 
@@ -212,13 +227,17 @@ void reference_make_move(reference_position *position, const reference_move *mov
         piece = position->side == REFERENCE_WHITE ? REFERENCE_WHITE_KING : REFERENCE_BLACK_KING;
     }
     *square_of(position, move->from) = REFERENCE_EMPTY;
-    for (int square = 0; square < REFERENCE_SQUARES; square++) {
+    for (int square = 0; (move->captured >> square) != 0; square++) {
         if (((move->captured >> square) & 1) != 0) {
             *square_of(position, square) = REFERENCE_EMPTY;
         }
     }
     *square_of(position, move->to) = piece;
     position->side = 1 - position->side;
+}
+
+void reference_take_back(reference_position *position, const reference_move *retreat) {
+    reference_make_move(position, retreat); /* the side to move is now that of the move */
 }
 
 reference_status reference_perft(const reference_position *position, int depth,

@@ -179,7 +179,7 @@ reference_status reference_solver_visit(const reference_solver *solver,
         uint64_t black = 0;
         uint64_t kings = 0;
 
-        if (!reference_position_of_slot(ending, slot, &position)) {
+        if (!reference_position_of_slot(&solver->list, ending, slot, &position)) {
             continue;
         }
         reference_position_to_sets(&position, &white, &black, &kings);

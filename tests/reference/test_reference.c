@@ -48,6 +48,7 @@ int main(int argument_count, char **arguments) {
     run.solver = solver;
     check_moves_made(&run);
     check_values_refused(&run);
+    check_outcomes(&run);
     bool readable = check_file(&run, "perft.tsv", check_perft_row) &&
                     check_file(&run, "rules_cases.tsv", check_rules_row) &&
                     check_file(&run, "brazilian_counts_4.tsv", check_counts_row);

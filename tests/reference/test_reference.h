@@ -39,4 +39,7 @@ void check_counts_row(test_run *run, const char *file, const data_row *row);
 void check_moves_made(test_run *run);
 void check_values_refused(test_run *run);
 
+/* Whole endings, by the solver that keeps no moves. */
+void check_outcomes(test_run *run);
+
 #endif
