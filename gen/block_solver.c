@@ -43,7 +43,13 @@ static void *allocate(size_t count, size_t size) {
     return aligned_alloc(64, (count * size + 63) / 64 * 64);
 }
 
+/* Matrices for each block: quiet positions of both sides to move, and those that men save. */
+static unsigned matrices_of_block(const struct blocks *blocks) {
+    return blocks->layout.man_placements == 1 ? 2 : 4;
+}
+
 static bool workshop_make(struct workshop *workshop, const struct blocks *blocks) {
+    bool has_men = matrices_of_block(blocks) > 2;
     size_t count = (size_t)blocks->blocks_per_placement;
     workshop->outer[WHITE] = allocate((size_t)blocks->white_sets, sizeof(squares32));
     workshop->outer[BLACK] = allocate((size_t)blocks->black_sets, sizeof(squares32));
@@ -51,9 +57,9 @@ static bool workshop_make(struct workshop *workshop, const struct blocks *blocks
     bool made = workshop->dirty != NULL;
     for (enum side side = WHITE; side <= BLACK; side++) {
         workshop->quiet[side] = allocate(count, sizeof(struct matrix));
-        workshop->saved[side] = allocate(count, sizeof(struct matrix));
+        workshop->saved[side] = has_men ? allocate(count, sizeof(struct matrix)) : NULL;
         made = made && workshop->outer[side] != NULL && workshop->quiet[side] != NULL &&
-               workshop->saved[side] != NULL;
+               (workshop->saved[side] != NULL || !has_men);
     }
     return made;
 }
@@ -78,8 +84,9 @@ uint64_t solve_blocks_memory(const struct rules *rules, struct signature signatu
     struct blocks blocks;
     if (!blocks_shape(&blocks, rules, signature))
         return 0;
-    uint64_t workshop = blocks.blocks_per_placement * (4 * sizeof(struct matrix) + 1) +
-                        (blocks.white_sets + blocks.black_sets) * sizeof(squares32);
+    uint64_t workshop =
+        blocks.blocks_per_placement * (matrices_of_block(&blocks) * sizeof(struct matrix) + 1) +
+        (blocks.white_sets + blocks.black_sets) * sizeof(squares32);
     if (distances)
         workshop += placement_distances_memory(&blocks);
     return workshop * workshops_needed(&blocks, threads) +

@@ -98,7 +98,8 @@ static void keep_look(const struct placement_blocks *placement, uint64_t block, 
     memcpy(blocks->win[side] + word, look->win.row, bytes);
     memcpy(blocks->loss[side] + word, look->loss.row, bytes);
     memcpy(placement->quiet[side][block].row, look->quiet.row, bytes);
-    memcpy(placement->saved[side][block].row, look->saved.row, bytes);
+    if (placement->saved[side] != NULL)
+        memcpy(placement->saved[side][block].row, look->saved.row, bytes);
 }
 
 static void look_out_without_kings(const struct placement_blocks *placement,
@@ -151,7 +152,8 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
     turn_rows(blocks, &look.win, blocks->win[BLACK] + word);
     turn_rows(blocks, &look.loss, blocks->loss[BLACK] + word);
     turn_rows(blocks, &look.quiet, placement->quiet[BLACK][block].row);
-    turn_rows(blocks, &look.saved, placement->saved[BLACK][block].row);
+    if (placement->saved[BLACK] != NULL)
+        turn_rows(blocks, &look.saved, placement->saved[BLACK][block].row);
 }
 
 /* ---- Spreading --------------------------------------------------------------------------------
@@ -211,14 +213,12 @@ static bool has_undecided(unsigned rows, const squares32 *restrict quiet,
 /* What moves of outer kings and of men lead to; the same as long as only this block changes. */
 static void gather_from_outside(const struct placement_blocks *placement, uint64_t block,
                                 enum side side, struct matrix *wins, struct matrix *saves) {
-    const struct matrix *saved = &placement->saved[side][block];
-    if (placement->blocks->rows > 1) {
-        memset(wins, 0, sizeof *wins);
-        *saves = *saved;
-    } else {
-        wins->row[0] = 0;
-        saves->row[0] = saved->row[0];
-    }
+    size_t bytes = placement->blocks->rows * sizeof(squares32);
+    memset(wins, 0, bytes);
+    if (placement->saved[side] != NULL)
+        memcpy(saves, placement->saved[side][block].row, bytes);
+    else
+        memset(saves, 0, bytes);
     gather_outer_moves(placement, block, side, wins, saves);
 }
 

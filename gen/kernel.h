@@ -18,7 +18,8 @@ struct placement_blocks {
     squares32 men[2];    /* by side */
     squares32 *outer[2]; /* outer kings by side and rank */
     /* What is known of the positions of each block besides their values, by side to move: which are
-     * quiet (no capture for that side), and which of these a man move saves from being lost. */
+     * quiet (no capture for that side), and which of these a man move saves from being lost (NULL
+     * in a signature without men). */
     struct matrix *quiet[2];
     struct matrix *saved[2];
     const struct distances *distances; /* that are found as well; NULL if not */
