@@ -133,6 +133,21 @@ static void solver_clear(struct block_solver *solver) {
     man_sets_clear(&solver->man_sets);
 }
 
+/* ---- Progress ---------------------------------------------------------------------------------
+ */
+
+static void report(struct block_solver *solver, enum solve_status status, uint64_t placements) {
+#pragma omp critical(block_solver_report)
+    {
+        if (status != SOLVE_OK && solver->status == SOLVE_OK)
+            solver->status = status;
+        solver->done += solver->positions_per_placement * placements;
+        if (solver->status == SOLVE_OK && solver->progress != NULL &&
+            !solver->progress(solver->progress_context, solver->done))
+            solver->status = SOLVE_STOPPED;
+    }
+}
+
 /* ---- One placement ----------------------------------------------------------------------------
  */
 
@@ -208,24 +223,38 @@ static void solve_alone(const struct block_solver *solver, const struct placemen
         advance_all(solver, placement, BLACK);
 }
 
-/* All threads at one placement. Each ply of one side reads values of the other side and writes
- * those of its own, so the blocks can be shared out. */
-static void solve_with_all(const struct block_solver *solver,
-                           const struct placement_blocks *placement) {
+/* One ply of one side, in the blocks where that can change something. Each ply of one side reads
+ * values of the other side and writes those of its own, so the blocks can be shared out. */
+static bool advance_with_all(const struct block_solver *solver,
+                             const struct placement_blocks *placement, enum side side) {
     uint64_t count = placement->blocks->blocks_per_placement;
-    int threads = (int)solver->threads;
-#pragma omp parallel for schedule(dynamic, 16) num_threads(threads)
+    bool changed = false;
+#pragma omp parallel for schedule(dynamic, 256) num_threads((int)solver->threads)                  \
+    reduction(||                                                                                   \
+              : changed)
+    for (uint64_t block = 0; block < count; block++) {
+        uint8_t *dirty = &placement->dirty[block];
+        if ((__atomic_load_n(dirty, __ATOMIC_RELAXED) & side_bit(side)) == 0 ||
+            !block_exists(placement, block))
+            continue;
+        __atomic_fetch_and(dirty, (uint8_t)~side_bit(side), __ATOMIC_RELAXED);
+        changed = solver->kernel->advance(placement, block, side) || changed;
+    }
+    return changed;
+}
+
+/* All threads at one placement. */
+static void solve_with_all(struct block_solver *solver, const struct placement_blocks *placement) {
+    uint64_t count = placement->blocks->blocks_per_placement;
+#pragma omp parallel for schedule(dynamic, 16) num_threads((int)solver->threads)
     for (uint64_t block = 0; block < count; block++)
         if (block_exists(placement, block))
             solver->kernel->look_out(placement, block, solver->scratch[thread_number()]);
+    memset(placement->dirty, side_bit(WHITE) | side_bit(BLACK), (size_t)count);
     unsigned idle = 0;
-    for (enum side side = WHITE; idle < 2; side = other_side(side)) {
-        bool changed = false;
-#pragma omp parallel for schedule(dynamic, 16) num_threads(threads) reduction(|| : changed)
-        for (uint64_t block = 0; block < count; block++)
-            if (block_exists(placement, block))
-                changed = solver->kernel->advance(placement, block, side) || changed;
-        idle = changed ? 0 : idle + 1;
+    for (enum side side = WHITE; idle < 2 && solver->status == SOLVE_OK; side = other_side(side)) {
+        idle = advance_with_all(solver, placement, side) ? 0 : idle + 1;
+        report(solver, SOLVE_OK, 0);
     }
 }
 
@@ -256,18 +285,6 @@ static void export_with_all(const struct block_solver *solver,
 
 /* ---- All placements ---------------------------------------------------------------------------
  */
-
-static void report(struct block_solver *solver, enum solve_status status, uint64_t placements) {
-#pragma omp critical(block_solver_report)
-    {
-        if (status != SOLVE_OK && solver->status == SOLVE_OK)
-            solver->status = status;
-        solver->done += solver->positions_per_placement * placements;
-        if (solver->status == SOLVE_OK && solver->progress != NULL &&
-            !solver->progress(solver->progress_context, solver->done))
-            solver->status = SOLVE_STOPPED;
-    }
-}
 
 /* Placements agenda.ranks[first] to [end - 1] one after the other. */
 static void solve_row(struct block_solver *solver, uint32_t first, uint32_t end) {
@@ -336,10 +353,11 @@ enum solve_status solve_blocks(struct blocks *blocks, struct distances *distance
         struct placement_blocks placement;
         open_placement(&placement, &solver, &solver.workshops[0], 0);
         solve_with_all(&solver, &placement);
-        if (distances != NULL)
+        if (solver.status == SOLVE_OK && distances != NULL)
             solver.status = solve_distances(&placement, &solver.workshops[0].distances, distances,
                                             kernel, solver.scratch, solver.threads);
-        export_with_all(&solver, &placement);
+        if (solver.status == SOLVE_OK)
+            export_with_all(&solver, &placement);
         report(&solver, solver.status, 1);
     } else {
         for (unsigned i = 0; i < solver.agenda.steps && solver.status == SOLVE_OK; i++)

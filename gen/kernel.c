@@ -289,8 +289,13 @@ static bool advance(const struct placement_blocks *placement, uint64_t block, en
     if (!has_undecided(rows, view.quiet[side], view.win[side], view.loss[side]))
         return false;
     gather_from_outside(placement, block, side, &wins, &saves);
-    return rows > 1 ? one_ply(&view, side, &wins, &saves)
-                    : one_ply_of_word(&view, side, &wins, &saves);
+    if (rows == 1)
+        return one_ply_of_word(&view, side, &wins, &saves);
+    if (!one_ply(&view, side, &wins, &saves))
+        return false;
+    mark_dirty(&placement->dirty[block], side_bit(other_side(side)));
+    mark_outer_moves(placement, block, other_side(side));
+    return true;
 }
 
 #include "kernel_distance.h"

@@ -95,8 +95,8 @@ struct kernel {
      * placement, until it stands still. Marks the blocks that this may change; false when nothing
      * changed. Both sides have kings. */
     bool (*settle)(const struct placement_blocks *placement, uint64_t block);
-    /* The same for one side to move and one ply, marking nothing: reads values of the other side to
-     * move and writes those of this one, so that threads can share the blocks. */
+    /* The same for one side to move and one ply, whether or not the block is dirty: reads values of
+     * the other side to move and writes those of this one, so that threads can share the blocks. */
     bool (*advance)(const struct placement_blocks *placement, uint64_t block, enum side side);
     /* Puts the outcomes of a portion into `bits` in the order of the table's index, from bit 0 on;
      * there is room for a word more than they need. `side` is that of the table. */

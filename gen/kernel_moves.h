@@ -105,6 +105,12 @@ static void gather_outer_moves(const struct placement_blocks *placement, uint64_
     }
 }
 
+/* Other threads may be at the same mark. Most are set already. */
+static void mark_dirty(uint8_t *dirty, uint8_t bit) {
+    if ((__atomic_load_n(dirty, __ATOMIC_RELAXED) & bit) == 0)
+        __atomic_fetch_or(dirty, bit, __ATOMIC_RELAXED);
+}
+
 /* Marks the blocks from which an outer king of `side` can come to this one: its values may change
  * there, when that side is to move. */
 static void mark_outer_moves(const struct placement_blocks *placement, uint64_t block,
@@ -112,5 +118,5 @@ static void mark_outer_moves(const struct placement_blocks *placement, uint64_t 
     struct outer_move moves[OUTER_MOVES_MAX];
     unsigned count = list_outer_moves(placement, block, side, moves);
     for (unsigned i = 0; i < count; i++)
-        placement->dirty[moves[i].block] |= side_bit(side);
+        mark_dirty(&placement->dirty[moves[i].block], side_bit(side));
 }
