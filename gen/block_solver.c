@@ -29,6 +29,7 @@ struct block_solver {
     struct export_room *rooms;       /* the same */
     solve_progress *progress;
     void *progress_context;
+    bool in_pairs; /* a placement and its mirror are solved together */
     uint64_t positions_per_placement;
     uint64_t done;
     enum solve_status status;
@@ -286,6 +287,32 @@ static void export_with_all(const struct block_solver *solver,
 /* ---- All placements ---------------------------------------------------------------------------
  */
 
+/* Solves a placement, and hands it over. The second one of a pair has come with the first. */
+static enum solve_status solve_rank(const struct block_solver *solver, uint64_t rank,
+                                    unsigned thread) {
+    struct placement_blocks placement;
+    struct workshop *workshop = &solver->workshops[thread];
+    struct kernel_scratch *scratch = solver->scratch[thread];
+    enum solve_status status = SOLVE_OK;
+    open_placement(&placement, solver, workshop, rank);
+    uint64_t mirror = solver->in_pairs ? solver->kernel->mirror_rank(&placement, scratch) : rank;
+    if (mirror < rank)
+        return SOLVE_OK;
+    solve_alone(solver, &placement, scratch);
+    if (solver->distances != NULL)
+        status = solve_distances(&placement, &workshop->distances, solver->distances,
+                                 solver->kernel, &solver->scratch[thread], 1);
+    export_placement(solver, &placement, rank);
+    if (mirror > rank) {
+        solver->kernel->turn_over(&placement, mirror);
+        if (solver->sink != NULL) {
+            open_placement(&placement, solver, workshop, mirror);
+            export_placement(solver, &placement, mirror);
+        }
+    }
+    return status;
+}
+
 /* Placements agenda.ranks[first] to [end - 1] one after the other. */
 static void solve_row(struct block_solver *solver, uint32_t first, uint32_t end) {
     enum solve_status status;
@@ -294,16 +321,8 @@ static void solve_row(struct block_solver *solver, uint32_t first, uint32_t end)
     status = solver->status;
     if (status != SOLVE_OK)
         return;
-    for (uint32_t i = first; i < end && status == SOLVE_OK; i++) {
-        struct placement_blocks placement;
-        struct workshop *workshop = &solver->workshops[thread];
-        open_placement(&placement, solver, workshop, solver->agenda.ranks[i]);
-        solve_alone(solver, &placement, solver->scratch[thread]);
-        if (solver->distances != NULL)
-            status = solve_distances(&placement, &workshop->distances, solver->distances,
-                                     solver->kernel, &solver->scratch[thread], 1);
-        export_placement(solver, &placement, solver->agenda.ranks[i]);
-    }
+    for (uint32_t i = first; i < end && status == SOLVE_OK; i++)
+        status = solve_rank(solver, solver->agenda.ranks[i], thread);
     report(solver, status, end - first);
 }
 
@@ -345,6 +364,7 @@ enum solve_status solve_blocks(struct blocks *blocks, struct distances *distance
     solver.progress = progress;
     solver.progress_context = progress_context;
     unsigned sides = signature_is_own_mirror(blocks->signature) ? 1 : 2;
+    solver.in_pairs = sides == 1 && distances == NULL;
     solver.positions_per_placement = blocks->layout.king_placements * sides;
     block_lookup_add(lookup, blocks);
     if (!table_layout(blocks, &solver.table) || !solver_make(&solver))

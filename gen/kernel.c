@@ -298,6 +298,8 @@ static bool advance(const struct placement_blocks *placement, uint64_t block, en
     return true;
 }
 
+#include "kernel_mirror.h"
+
 #include "kernel_distance.h"
 
 static void prepare(struct kernel_scratch *scratch) {
@@ -314,6 +316,8 @@ const struct kernel KERNEL_VARIABLE = {.name = KERNEL_NAME,
                                        .look_out = look_out,
                                        .settle = settle,
                                        .advance = advance,
+                                       .mirror_rank = mirror_rank,
+                                       .turn_over = turn_over,
                                        .begin_distances = begin_distances,
                                        .finish_word = finish_word,
                                        .find_distances = find_distances,

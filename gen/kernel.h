@@ -98,6 +98,12 @@ struct kernel {
     /* The same for one side to move and one ply, whether or not the block is dirty: reads values of
      * the other side to move and writes those of this one, so that threads can share the blocks. */
     bool (*advance)(const struct placement_blocks *placement, uint64_t block, enum side side);
+    /* For a signature that is its own mirror: the rank of the placement that turning the board
+     * makes of this one; and filling in that one's blocks when this one is solved. Leaves in
+     * `quiet` that of the mirror, for White to move alone. */
+    uint64_t (*mirror_rank)(const struct placement_blocks *placement,
+                            const struct kernel_scratch *scratch);
+    void (*turn_over)(const struct placement_blocks *placement, uint64_t mirror);
     /* Puts the outcomes of a portion into `bits` in the order of the table's index, from bit 0 on;
      * there is room for a word more than they need. `side` is that of the table. */
     void (*export_portion)(const struct placement_blocks *placement, enum side side,
