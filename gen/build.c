@@ -360,7 +360,8 @@ static uint64_t fixed_memory(unsigned threads) {
     return (16 + (uint64_t)2 * threads) << 20;
 }
 
-static enum exit_code run(struct build *build, uint64_t *peak, struct failure *failure) {
+static enum exit_code run(struct build *build, struct build_rehearsal *taken,
+                          struct failure *failure) {
     unsigned threads = build->options->threads;
     uint64_t fixed = fixed_memory(threads);
     uint64_t memory = build->options->memory;
@@ -369,19 +370,27 @@ static enum exit_code run(struct build *build, uint64_t *peak, struct failure *f
                    block_kernel(build), threads, memory > fixed ? memory - fixed : 0, failure);
     for (size_t i = 0; code == EXIT_CODE_OK && i < build->plan->count; i++)
         code = build_step(build, &build->plan->steps[i], failure);
-    *peak = build->store.peak + fixed;
+    *taken = (struct build_rehearsal){build->store.peak + fixed, build->store.loaded};
     store_free(&build->store);
     return code;
 }
 
-enum exit_code build_memory(const struct plan *plan, const struct build_options *options,
-                            uint64_t *bytes, struct failure *failure) {
+enum exit_code build_rehearse(const struct plan *plan, const struct build_options *options,
+                              struct build_rehearsal *rehearsal, struct failure *failure) {
     struct build build = {.plan = plan, .options = options};
-    enum exit_code code = run(&build, bytes, failure);
+    enum exit_code code = run(&build, rehearsal, failure);
     if (code != EXIT_CODE_SHORT)
         return code;
-    *bytes = UINT64_MAX;
+    rehearsal->memory = UINT64_MAX;
     return EXIT_CODE_OK;
+}
+
+enum exit_code build_memory(const struct plan *plan, const struct build_options *options,
+                            uint64_t *bytes, struct failure *failure) {
+    struct build_rehearsal rehearsal;
+    enum exit_code code = build_rehearse(plan, options, &rehearsal, failure);
+    *bytes = rehearsal.memory;
+    return code;
 }
 
 enum exit_code build_memory_needed(const struct plan *plan, const struct build_options *options,
@@ -408,8 +417,8 @@ enum exit_code build_tables(const struct plan *plan, const struct folder *folder
                             const struct build_options *options, struct progress *progress,
                             struct failure *failure) {
     struct build build = {.plan = plan, .folder = folder, .options = options, .progress = progress};
-    uint64_t peak;
-    enum exit_code code = run(&build, &peak, failure);
+    struct build_rehearsal taken;
+    enum exit_code code = run(&build, &taken, failure);
     progress_end(progress);
     return code;
 }

@@ -22,6 +22,14 @@ enum exit_code build_memory(const struct plan *plan, const struct build_options 
 enum exit_code build_memory_needed(const struct plan *plan, const struct build_options *options,
                                    uint64_t *bytes, struct failure *failure);
 
+/* The same with how many positions come from table files, each as often as it does. */
+struct build_rehearsal {
+    uint64_t memory; /* UINT64_MAX: options->memory does not suffice */
+    uint64_t loaded;
+};
+enum exit_code build_rehearse(const struct plan *plan, const struct build_options *options,
+                              struct build_rehearsal *rehearsal, struct failure *failure);
+
 /* Builds the tables of the plan's steps. A finished table stays whatever happens later.
  * EXIT_CODE_INTERRUPTED when a signal asked to stop (interrupt.h). */
 enum exit_code build_tables(const struct plan *plan, const struct folder *folder,

@@ -6,6 +6,7 @@
 #include "failure.h"
 
 enum exit_code command_build(int argc, char **argv, struct failure *failure);
+enum exit_code command_plan(int argc, char **argv, struct failure *failure);
 enum exit_code command_verify(int argc, char **argv, struct failure *failure);
 enum exit_code command_stats(int argc, char **argv, struct failure *failure);
 enum exit_code command_hash(int argc, char **argv, struct failure *failure);

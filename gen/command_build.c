@@ -1,5 +1,6 @@
 #include "build.h"
 #include "command.h"
+#include "cost.h"
 #include "manifest.h"
 #include "manifest_check.h"
 #include "manifest_merge.h"
@@ -77,7 +78,8 @@ static enum exit_code plan_build(struct plan *plan, const struct options *option
 /* ---- Saying what will be done --------------------------------------------------------------- */
 
 struct forecast {
-    struct plan_estimate estimate;
+    struct cost cost;
+    uint64_t disk; /* with room for what the rates do not know */
     size_t present;
     uint64_t memory; /* with as much as is allowed or, when that is too little, the least */
     uint64_t memory_allowed;
@@ -108,9 +110,9 @@ static void print_json_plan(const struct forecast *forecast, const struct option
     printf("{\"event\":\"plan\",\"tables\":%zu,\"present\":%zu,\"positions\":%" PRIu64
            ",\"memory_bytes\":%" PRIu64 ",\"memory_allowed_bytes\":%s,\"disk_bytes\":%" PRIu64
            ",\"disk_free_bytes\":%s,\"seconds\":%.1f,\"threads\":%u}\n",
-           forecast->estimate.tables, forecast->present, forecast->estimate.positions,
-           forecast->memory, allowed, forecast->estimate.disk, disk_free,
-           forecast->estimate.seconds, options->threads);
+           forecast->cost.tables, forecast->present, forecast->cost.positions, forecast->memory,
+           allowed, forecast->disk, disk_free, cost_seconds(&forecast->cost) / options->threads,
+           options->threads);
 }
 
 static void print_text_plan(const struct forecast *forecast, const struct options *options,
@@ -122,16 +124,16 @@ static void print_text_plan(const struct forecast *forecast, const struct option
     char time[32];
     size_text(forecast->memory, memory, sizeof memory);
     size_text(forecast->memory_allowed, allowed, sizeof allowed);
-    size_text(forecast->estimate.disk, disk, sizeof disk);
+    size_text(forecast->disk, disk, sizeof disk);
     size_text(forecast->disk_free, disk_free, sizeof disk_free);
-    duration_text(forecast->estimate.seconds, time, sizeof time);
-    printf("%zu tables to build in %s, %zu are there already\n", forecast->estimate.tables,
+    duration_text(cost_seconds(&forecast->cost) / options->threads, time, sizeof time);
+    printf("%zu tables to build in %s, %zu are there already\n", forecast->cost.tables,
            folder->path, forecast->present);
-    if (forecast->estimate.tables > 0)
+    if (forecast->cost.tables > 0)
         printf("%" PRIu64 " positions; about %s of memory (%s may be used), at most about %s of "
                "disk (%s free), about %s with %u thread%s\n",
-               forecast->estimate.positions, memory, allowed, disk, disk_free, time,
-               options->threads, options->threads == 1 ? "" : "s");
+               forecast->cost.positions, memory, allowed, disk, disk_free, time, options->threads,
+               options->threads == 1 ? "" : "s");
 }
 
 /* The most threads, of fewer than asked for, with which the memory allowed suffices; 0 when not
@@ -176,12 +178,22 @@ static enum exit_code refuse_disk(const struct forecast *forecast, const struct 
                                   struct failure *failure) {
     char needed[32];
     char there[32];
-    size_text(forecast->estimate.disk, needed, sizeof needed);
+    size_text(forecast->disk, needed, sizeof needed);
     size_text(forecast->disk_free, there, sizeof there);
     return fail(failure, EXIT_CODE_SHORT,
                 "%s: this needs up to about %s of disk and %s are free; make room or choose "
                 "another folder with --tables",
                 folder->path, needed, there);
+}
+
+/* A file takes at least a block of the file system, and low levels or other endings may compress
+ * less than those measured. */
+static void set_cost(struct forecast *forecast, const struct plan *plan,
+                     const struct build_options *options) {
+    enum { FILE_SYSTEM_BLOCK = 4096 };
+    forecast->cost = cost_of_plan(plan, options);
+    forecast->disk =
+        forecast->cost.disk + forecast->cost.disk / 3 + forecast->cost.tables * FILE_SYSTEM_BLOCK;
 }
 
 static enum exit_code make_forecast(struct forecast *forecast, const struct plan *plan,
@@ -190,7 +202,7 @@ static enum exit_code make_forecast(struct forecast *forecast, const struct plan
                                     struct failure *failure) {
     char place[PATH_MAX];
     folder_nearest(folder, place);
-    forecast->estimate = plan_estimate(plan, options->threads);
+    set_cost(forecast, plan, options);
     forecast->disk_free = available_disk(place);
     forecast->memory_allowed = options->memory;
     enum exit_code code = build_memory(plan, options, &forecast->memory, failure);
@@ -218,7 +230,7 @@ static enum exit_code announce(const struct plan *plan, const struct options *op
     fflush(stdout);
     if (!memory_fits)
         return refuse_memory(plan, build_options, forecast, failure);
-    if (forecast->estimate.disk > forecast->disk_free && forecast->estimate.tables > 0)
+    if (forecast->disk > forecast->disk_free && forecast->cost.tables > 0)
         return refuse_disk(forecast, folder, failure);
     return EXIT_CODE_OK;
 }
@@ -230,16 +242,16 @@ static void print_result(const struct options *options, const struct forecast *f
     char time[32];
     duration_text(seconds, time, sizeof time);
     if (options->mode == OUTPUT_JSON)
-        printf("{\"event\":\"done\",\"tables\":%zu,\"seconds\":%.2f}\n", forecast->estimate.tables,
+        printf("{\"event\":\"done\",\"tables\":%zu,\"seconds\":%.2f}\n", forecast->cost.tables,
                seconds);
-    else if (options->mode == OUTPUT_TEXT && forecast->estimate.tables > 0)
-        printf("%zu tables built in %s\n", forecast->estimate.tables, time);
+    else if (options->mode == OUTPUT_TEXT && forecast->cost.tables > 0)
+        printf("%zu tables built in %s\n", forecast->cost.tables, time);
 }
 
 /* Makes the folder, now that the run is not refused. Another run may have done so meanwhile. */
 static enum exit_code make_folder(struct plan *plan, const struct options *options,
-                                  struct folder *folder, struct forecast *forecast,
-                                  struct failure *failure) {
+                                  const struct build_options *build_options, struct folder *folder,
+                                  struct forecast *forecast, struct failure *failure) {
     enum exit_code code =
         is_alone(options) ? folder_open_to_share(folder, options->rules, options->tables,
                                                  options->signature, failure)
@@ -247,7 +259,7 @@ static enum exit_code make_folder(struct plan *plan, const struct options *optio
     if (code == EXIT_CODE_OK)
         code = plan_build(plan, options, folder, failure);
     if (code == EXIT_CODE_OK)
-        forecast->estimate = plan_estimate(plan, options->threads);
+        set_cost(forecast, plan, build_options);
     return code;
 }
 
@@ -304,10 +316,10 @@ static enum exit_code build(struct plan *plan, const struct options *options,
     if (code == EXIT_CODE_OK)
         code = announce(plan, options, build_options, folder, &forecast, failure);
     if (code == EXIT_CODE_OK && !exists)
-        code = make_folder(plan, options, folder, &forecast, failure);
+        code = make_folder(plan, options, build_options, folder, &forecast, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    progress_start(&progress, options->mode, "solving", forecast.estimate.positions);
+    progress_start(&progress, options->mode, "solving", forecast.cost.positions);
     code = build_tables(plan, folder, build_options, &progress, failure);
     if (code == EXIT_CODE_OK)
         code = check_complete(plan, options, folder, failure);

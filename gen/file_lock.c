@@ -48,6 +48,9 @@ enum exit_code file_lock_take(struct file_lock *lock, const char *folder, const 
             return fail_system(failure, number, "lock the file", lock->path);
     }
     lock->held = true;
+    /* For people, who may want to know who it is; a full disk is no reason not to hold it. */
+    if (ftruncate(lock->descriptor, 0) == 0)
+        dprintf(lock->descriptor, "%ld\n", (long)getpid());
     return EXIT_CODE_OK;
 }
 

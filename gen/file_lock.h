@@ -1,8 +1,9 @@
 /* file_lock.h - a lock that is a file in the folder of the tables.
  *
- * The file is there while the lock is held, and empty. A run that is killed leaves the file behind
- * but not the lock, so the next run takes it over. The lock holds between machines where the file
- * system is shared and has locks on files (NFS with its lock service, Lustre with -o flock).
+ * The file is there while the lock is held, and has the number of the process in it. A run that is
+ * killed leaves the file behind but not the lock, so the next run takes it over. The lock holds
+ * between machines where the file system is shared and has locks on files (NFS with its lock
+ * service, Lustre with -o flock).
  */
 #ifndef GEN_FILE_LOCK_H
 #define GEN_FILE_LOCK_H

@@ -15,6 +15,7 @@ static const char help[] =
     "  finais-gen verify --level rules    check every value against the rules\n"
     "  finais-gen stats                   wins, draws, losses, longest wins\n"
     "  finais-gen hash                    content hash of each table\n"
+    "  finais-gen plan --pieces 8         what that would take, and jobs for Ninja or Slurm\n"
     "  finais-gen bench                   how fast endings are solved here\n"
     "\n"
     "Each command explains itself: finais-gen build --help (or -h)\n"
@@ -29,7 +30,7 @@ static const struct {
     enum exit_code (*run)(int argc, char **argv, struct failure *failure);
 } commands[] = {
     {"build", command_build}, {"verify", command_verify}, {"stats", command_stats},
-    {"hash", command_hash},   {"bench", command_bench},
+    {"hash", command_hash},   {"bench", command_bench},   {"plan", command_plan},
 };
 
 static bool is_help(const char *text) {
@@ -38,9 +39,9 @@ static bool is_help(const char *text) {
 
 static enum exit_code run(int argc, char **argv, struct failure *failure) {
     if (argc < 2)
-        return fail(
-            failure, EXIT_CODE_USAGE,
-            "a command is missing: build, verify, stats, hash or bench; see finais-gen --help");
+        return fail(failure, EXIT_CODE_USAGE,
+                    "a command is missing: build, plan, verify, stats, hash or bench; see "
+                    "finais-gen --help");
     if (is_help(argv[1])) {
         fputs(help, stdout);
         return EXIT_CODE_OK;
@@ -53,7 +54,8 @@ static enum exit_code run(int argc, char **argv, struct failure *failure) {
         if (strcmp(argv[1], commands[i].name) == 0)
             return commands[i].run(argc, argv, failure);
     return fail(failure, EXIT_CODE_USAGE,
-                "'%s': no such command; there are build, verify, stats, hash and bench", argv[1]);
+                "'%s': no such command; there are build, plan, verify, stats, hash and bench",
+                argv[1]);
 }
 
 static bool reached_end;

@@ -24,6 +24,7 @@ static const struct option long_options[] = {
     {"alone", no_argument, NULL, OPTION_ALONE},
     {"sample", required_argument, NULL, OPTION_SAMPLE},
     {"seed", required_argument, NULL, OPTION_SEED},
+    {"format", required_argument, NULL, OPTION_FORMAT},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},
@@ -33,7 +34,8 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-enum { PIECES_MAX = 8, THREADS_MAX = 1024, REPEAT_MAX = 100, NINE_DIGITS_MAX = 999999999 };
+/* A plan looks further than what can be built. */
+enum { PLAN_PIECES_MAX = 10, THREADS_MAX = 1024, REPEAT_MAX = 100, NINE_DIGITS_MAX = 999999999 };
 
 static bool read_number(const char *text, unsigned lowest, unsigned highest, unsigned *number) {
     char *end;
@@ -63,15 +65,19 @@ static bool read_metrics(const char *text, metric_set *metrics) {
     }
 }
 
+static unsigned most_pieces(const struct options *options) {
+    return options->plans ? PLAN_PIECES_MAX : BUILD_PIECES_MAX;
+}
+
 static enum exit_code read_signature(struct options *options, const char *text,
                                      struct failure *failure) {
     struct signature signature;
     if (!signature_parse(text, options->rules->pieces_per_side, &signature) ||
-        signature_pieces(signature) > PIECES_MAX)
+        signature_pieces(signature) > most_pieces(options))
         return fail(failure, EXIT_CODE_USAGE,
                     "--signature '%s': not a signature such as KKMvK (White's kings and men, v, "
-                    "Black's; at most %d pieces)",
-                    text, PIECES_MAX);
+                    "Black's; at most %u pieces)",
+                    text, most_pieces(options));
     options->signature =
         signature_is_canonical(signature) ? signature : signature_mirror(signature);
     return EXIT_CODE_OK;
@@ -86,8 +92,9 @@ static enum exit_code read_option(struct options *options, int flag, const char 
                                   struct failure *failure) {
     switch (flag) {
     case OPTION_PIECES:
-        if (!read_number(text, 2, PIECES_MAX, &options->pieces))
-            return bad_value(failure, "pieces", text, "a number from 2 to 8");
+        if (!read_number(text, 2, most_pieces(options), &options->pieces))
+            return bad_value(failure, "pieces", text,
+                             options->plans ? "a number from 2 to 10" : "a number from 2 to 8");
         break;
     case OPTION_SIGNATURE:
         return read_signature(options, text, failure);
@@ -133,6 +140,9 @@ static enum exit_code read_option(struct options *options, int flag, const char 
         break;
     case OPTION_CHECK:
         options->check = text;
+        break;
+    case OPTION_FORMAT:
+        options->format = text;
         break;
     case OPTION_QUIET:
         options->mode = OUTPUT_QUIET;
@@ -213,6 +223,7 @@ static enum exit_code take_option(struct options *options, char **argv, int whic
 enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
                             struct failure *failure) {
     set_defaults(options);
+    options->plans = (allowed & OPTION_FORMAT) != 0;
     uint64_t available = options->memory;
     opterr = 0;
     optind = 2;
@@ -234,9 +245,11 @@ enum exit_code options_read(struct options *options, int argc, char **argv, unsi
                     "'%s': expected options only; see finais-gen %s "
                     "--help",
                     argv[optind], argv[1]);
+    options->memory_asked = (options->given & OPTION_MEMORY) != 0 ? options->memory : 0;
     if (options->memory > available)
         options->memory = available;
-    if ((allowed & OPTION_THREADS) != 0 && (options->given & OPTION_HELP) == 0 &&
+    /* A plan may be for another machine. */
+    if ((allowed & OPTION_THREADS) != 0 && !options->plans && (options->given & OPTION_HELP) == 0 &&
         !threads_can_start(options->threads))
         return fail(failure, EXIT_CODE_SHORT,
                     "%u threads cannot be started here; use fewer --threads, or allow more memory "

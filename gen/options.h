@@ -29,8 +29,12 @@ enum option_flag {
     OPTION_REPEAT = 1 << 15,
     OPTION_ALONE = 1 << 16,
     OPTION_SAMPLE = 1 << 17,
-    OPTION_SEED = 1 << 18
+    OPTION_SEED = 1 << 18,
+    OPTION_FORMAT = 1 << 19
 };
+
+/* The most pieces of an ending that is made or read. */
+enum { BUILD_PIECES_MAX = 8 };
 
 struct options {
     unsigned given;
@@ -41,6 +45,9 @@ struct options {
     char tables[PATH_MAX]; /* the directory that holds the variant's folder */
     unsigned threads;
     uint64_t memory;       /* bytes, at most what is available */
+    uint64_t memory_asked; /* as given, 0 when it was not */
+    bool plans;            /* for a command that runs nothing, here or elsewhere */
+    const char *format;    /* the text of --format, NULL when not given */
     const char *level;     /* the text of --level, NULL when not given */
     const char *kernel;    /* the text of --kernel, NULL when not given */
     unsigned repeat;       /* 0 when not given */

@@ -1,4 +1,4 @@
-/* plan.h - which signatures a run works on, in which order, and what that will take. */
+/* plan.h - which signatures a run works on, and in which order. */
 #ifndef GEN_PLAN_H
 #define GEN_PLAN_H
 
@@ -65,15 +65,5 @@ size_t plan_step_of(const struct plan *plan, struct signature signature);
 /* The first step from `step` on that reads values of a signature from memory, SIZE_MAX when none
  * does. */
 size_t plan_next_use(const struct plan *plan, struct signature signature, size_t step);
-
-struct plan_estimate {
-    size_t tables;
-    uint64_t positions; /* sum over tables */
-    uint64_t disk;      /* bytes, generously */
-    double seconds;     /* with the threads given, roughly */
-};
-
-/* What building the tables of all steps takes. For memory see build_memory(). */
-struct plan_estimate plan_estimate(const struct plan *plan, unsigned threads);
 
 #endif

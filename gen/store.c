@@ -303,6 +303,7 @@ static enum exit_code load_with_successors(struct store *store, struct signature
     if (code == EXIT_CODE_OK)
         code = store_reserve(store, bytes + working, failure);
     if (code == EXIT_CODE_OK) {
+        store->loaded += step->positions;
         code = load(store, signature, sink, &kept, failure);
         store_release(store, working);
         if (code == EXIT_CODE_OK)

@@ -49,6 +49,7 @@ struct store {
     uint64_t budget; /* bytes */
     uint64_t used;
     uint64_t peak;
+    uint64_t loaded; /* positions that came, or in a rehearsal will come, from table files */
     struct store_entry *entries;
     size_t count;
 };

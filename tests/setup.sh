@@ -51,6 +51,7 @@ missing_test_needs() {
     has_program clang-format || echo clang-format
     has_program pkg-config || echo pkg-config
     has_program nm || echo binutils
+    has_program ninja || echo ninja-build
     has_program xxd || echo xxd
     has_program zstd || echo zstd
 }

@@ -2,6 +2,7 @@
  * to be dropped and loaded again; with less it is refused before anything is solved. */
 #include "build.h"
 #include "check.h"
+#include "cost.h"
 #include "hash.h"
 #include "table_loader.h"
 #include <stdlib.h>
@@ -34,7 +35,8 @@ static struct plan plan_of_missing(unsigned pieces, metric_set metrics) {
 }
 
 static size_t tables_in(const struct plan *plan) {
-    return plan_estimate(plan, 1).tables;
+    struct build_options options = options_of(0, NULL);
+    return cost_of_plan(plan, &options).tables;
 }
 
 static void remove_table(const struct plan_step *step, enum metric metric) {

@@ -8,7 +8,7 @@ pieces=$2
 default_signals=$3
 
 whole=$work/whole
-run build --pieces "$pieces" --metrics wdl,dtw,dtc --tables "$whole"
+run build --pieces "$pieces" --metrics wdl,dtw --tables "$whole"
 answer
 hashes "$whole" >"$work/whole.hashes"
 signatures=$(cd "$whole/brazilian" && ls -- *.wdl | sed 's/\.wdl$//')
@@ -66,9 +66,9 @@ many=$work/many
 for round in $(seq 30); do
     running=
     for signature in $signatures; do
-        [ -e "$many/brazilian/$signature.dtc" ] && continue
+        [ -e "$many/brazilian/$signature.wdl" ] && [ -e "$many/brazilian/$signature.dtw" ] && continue
         OMP_NUM_THREADS=1 "$generator" build --alone --signature "$signature" --threads 1 \
-            --metrics wdl,dtw,dtc --tables "$many" --quiet >>"$work/many.out" 2>&1 &
+            --metrics wdl,dtw --tables "$many" --quiet >>"$work/many.out" 2>&1 &
         running=$!
     done
     wait
@@ -118,10 +118,10 @@ wait $background 2>/dev/null
 background=
 [ -e "$work/two/brazilian/$one.lock" ] && pass || fail 'no lock is left'
 echo text >"$work/two/brazilian/$one.dtw.unfinished"
-run build --alone --signature "$other" --metrics dtc --tables "$work/two"
+run build --alone --signature "$other" --metrics dtw --tables "$work/two"
 answer
 [ -e "$work/two/brazilian/$one.dtw.unfinished" ] && pass || fail 'it belongs to another'
-run build --alone --signature "$one" --metrics wdl,dtw,dtc --tables "$work/two"
+run build --alone --signature "$one" --metrics wdl,dtw --tables "$work/two"
 answer
 run build --alone --signature "$other" --metrics wdl --tables "$work/two"
 answer

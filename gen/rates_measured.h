@@ -1,0 +1,81 @@
+/* rates_measured.h - the numbers behind rates.h, as measured. Do not edit: this is the output of
+ *
+ *     sh tests/measure_rates.sh PROGRAM COMMIT TABLES...
+ */
+#ifndef GEN_RATES_MEASURED_H
+#define GEN_RATES_MEASURED_H
+
+#define RATES_ORIGIN "AMD EPYC (Zen 5), commit 1e987b1"
+
+/* finais-gen bench: positions a CPU second, one side to move. */
+static const struct rate_of_solving {
+    const char *kernel;
+    const char *metrics;
+    const char *kings; /* of both sides, of one, of none */
+    unsigned pieces;
+    double positions_per_second;
+} rates_of_solving[] = {
+    {"avx512", "wdl", "both", 4, 193819884}, {"avx512", "wdl", "one", 4, 82044104},
+    {"avx512", "wdl", "none", 4, 11926089},  {"avx2", "wdl", "both", 4, 143662657},
+    {"avx2", "wdl", "one", 4, 75568424},     {"avx2", "wdl", "none", 4, 12051646},
+    {"plain", "wdl", "both", 4, 86147218},   {"plain", "wdl", "one", 4, 62051242},
+    {"plain", "wdl", "none", 4, 8831497},    {"none", "wdl", "both", 4, 6113506},
+    {"none", "wdl", "one", 4, 6653770},      {"none", "wdl", "none", 4, 4445226},
+    {"none", "wdl,dtc", "both", 4, 3065366}, {"none", "wdl,dtc", "one", 4, 3251150},
+    {"none", "wdl,dtc", "none", 4, 2169761}, {"none", "dtw", "both", 4, 6002412},
+    {"none", "dtw", "one", 4, 6255582},      {"none", "dtw", "none", 4, 4033079},
+    {"avx512", "wdl", "both", 5, 122096519}, {"avx512", "wdl", "one", 5, 56636738},
+    {"avx512", "wdl", "none", 5, 13947976},  {"avx2", "wdl", "both", 5, 94480024},
+    {"avx2", "wdl", "one", 5, 51005275},     {"avx2", "wdl", "none", 5, 13501450},
+    {"plain", "wdl", "both", 5, 59426801},   {"plain", "wdl", "one", 5, 39829358},
+    {"plain", "wdl", "none", 5, 9680193},    {"avx512", "wdl", "both", 6, 54839771},
+    {"avx512", "wdl", "one", 6, 37392998},   {"avx512", "wdl", "none", 6, 6144804},
+};
+
+/* finais-gen bench --level: packing and compressing win, draw and loss of 5 pieces. */
+static const struct rate_of_level {
+    int level;
+    double nanoseconds; /* a position */
+    double bits;
+} rates_of_levels[] = {
+    {3, 0.925, 0.2580},
+    {9, 4.434, 0.2364},
+    {19, 51.435, 0.2227},
+};
+
+/* Bits of a position in table files, all signatures of a kind together. */
+enum { MEASURED_LEVEL = 9 };
+static const struct rate_of_bits {
+    const char *metric;
+    const char *kings;
+    unsigned pieces;
+    unsigned difference; /* pieces that one side has more */
+    double bits;
+} rates_of_bits[] = {
+    {"dtc", "both", 4, 0, 0.3061}, {"dtc", "both", 4, 2, 1.9599}, {"dtc", "both", 5, 1, 0.7939},
+    {"dtc", "both", 5, 3, 1.0338}, {"dtc", "none", 4, 0, 1.1180}, {"dtc", "none", 4, 2, 1.3390},
+    {"dtc", "none", 5, 1, 1.2975}, {"dtc", "none", 5, 3, 0.8300}, {"dtc", "one", 4, 0, 1.2795},
+    {"dtc", "one", 4, 2, 0.7585},  {"dtc", "one", 5, 1, 0.9339},  {"dtc", "one", 5, 3, 0.4676},
+    {"dtw", "both", 4, 0, 0.3281}, {"dtw", "both", 4, 2, 1.9829}, {"dtw", "both", 5, 1, 0.8676},
+    {"dtw", "both", 5, 3, 2.1389}, {"dtw", "none", 4, 0, 1.6627}, {"dtw", "none", 4, 2, 2.1115},
+    {"dtw", "none", 5, 1, 2.0930}, {"dtw", "none", 5, 3, 1.9333}, {"dtw", "one", 4, 0, 1.3499},
+    {"dtw", "one", 4, 2, 1.0996},  {"dtw", "one", 5, 1, 1.4354},  {"dtw", "one", 5, 3, 0.8926},
+    {"wdl", "both", 4, 0, 0.2590}, {"wdl", "both", 4, 2, 0.5277}, {"wdl", "both", 5, 1, 0.3483},
+    {"wdl", "both", 5, 3, 0.0568}, {"wdl", "both", 6, 0, 0.2818}, {"wdl", "both", 6, 2, 0.3458},
+    {"wdl", "both", 6, 4, 0.0191}, {"wdl", "both", 7, 1, 0.2528}, {"wdl", "both", 7, 3, 0.1653},
+    {"wdl", "both", 7, 5, 0.0152}, {"wdl", "none", 4, 0, 0.7766}, {"wdl", "none", 4, 2, 0.3598},
+    {"wdl", "none", 5, 1, 0.5828}, {"wdl", "none", 5, 3, 0.0633}, {"wdl", "none", 6, 0, 0.5786},
+    {"wdl", "none", 6, 2, 0.3250}, {"wdl", "none", 6, 4, 0.0200}, {"wdl", "one", 4, 0, 0.3649},
+    {"wdl", "one", 4, 2, 0.1384},  {"wdl", "one", 5, 1, 0.2657},  {"wdl", "one", 5, 3, 0.0362},
+    {"wdl", "one", 6, 0, 0.3087},  {"wdl", "one", 6, 2, 0.1417},  {"wdl", "one", 6, 4, 0.0167},
+    {"wdl", "one", 7, 1, 0.0770},  {"wdl", "one", 7, 3, 0.0267},  {"wdl", "one", 7, 5, 0.0152},
+};
+
+/* CPU nanoseconds a position: hashes, statistics and the file, besides packing; and, for each
+ * position loaded, beside a share of what solving it takes. From finais-gen build --pieces 5 and
+ * --alone for each signature of 5 pieces. */
+#define WRITING_NANOSECONDS 4.5
+#define LOADING_NANOSECONDS 0.0
+#define LOADING_SHARE_OF_SOLVING 1.12
+
+#endif
