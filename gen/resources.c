@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
-/* The number in a file that holds nothing else; UINT64_MAX when there is none ("max"). */
+/* The number that a file begins with; UINT64_MAX when there is none ("max"). */
 static uint64_t number_in_file(const char *path) {
     uint64_t number;
     FILE *file = fopen(path, "r");
@@ -46,10 +47,25 @@ static uint64_t system_memory(void) {
     return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
 }
 
+/* What the limit of a shell (ulimit -v) leaves of the address space. */
+static uint64_t limited_memory(void) {
+    struct rlimit limit;
+    uint64_t pages = number_in_file("/proc/self/statm");
+    long page = sysconf(_SC_PAGESIZE);
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        pages == UINT64_MAX || page <= 0)
+        return UINT64_MAX;
+    uint64_t used = pages * (uint64_t)page;
+    return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+}
+
 uint64_t available_memory(void) {
+    uint64_t least = system_memory();
     uint64_t container = container_memory();
-    uint64_t system = system_memory();
-    return container < system ? container : system;
+    uint64_t limited = limited_memory();
+    if (container < least)
+        least = container;
+    return limited < least ? limited : least;
 }
 
 uint64_t total_memory(void) {

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of memory that can be used now without swapping, limits of a container respected;
+/* Bytes of memory that can be used now without swapping, limits of a container or shell respected;
  * UINT64_MAX when that cannot be found out. */
 uint64_t available_memory(void);
 

@@ -2,13 +2,14 @@
 # A build that is stopped at any moment, by SIGINT, SIGTERM or SIGKILL, loses no finished table, leaves
 # nothing that looks finished, and comes to the same tables in the end. $1 is the program, $2 the
 # number of pieces, $3 the number of stops, $4 the metrics, $5 a program that runs a command with the
-# default signals.
+# default signals, $6 the signals, in turn; all three when not given.
 set -u
 . "$(dirname "$0")/generator.sh"
 pieces=$2
 stops=$3
 metrics=$4
 default_signals=$5
+signals=${6-KILL TERM INT}
 seed=$(date +%s)
 echo "seed $seed"
 
@@ -31,8 +32,17 @@ wait_for_plan() {
     done
 }
 
-# What is there is right: every table of the stopped run has the bytes of the whole run.
+# finished: the tables that are there, each with its file and time, which making it again would change.
+finished() {
+    find "$work/stopped/brazilian" -name '*v*.???' -printf '%f %i %T@\n' 2>/dev/null | sort
+}
+
+# What is there is right: every table of the stopped run has the bytes of the whole run. What was there
+# before this stop is there still, and was not made again.
 check_finished() {
+    finished >"$work/now"
+    same "$(comm -23 "$work/before" "$work/now")" '' 'what was finished and is not as it was'
+    cp "$work/now" "$work/before"
     for table in "$work"/stopped/brazilian/*v*.wdl "$work"/stopped/brazilian/*v*.dtw; do
         [ -e "$table" ] || continue
         cmp -s "$table" "$work/whole/brazilian/$(basename "$table")" ||
@@ -58,6 +68,7 @@ stop() {
         echo "$ran: was done before; the next starts anew"
         check_finished
         rm -rf "$work/stopped"
+        : >"$work/before"
     elif [ "$2" = KILL ]; then
         same "$code" "$3" 'exit code'
     else
@@ -66,15 +77,18 @@ stop() {
     fi
 }
 
+: >"$work/before"
 number=0
 while [ "$number" -lt "$stops" ]; do
-    number=$((number + 1))
-    case $((number % 3)) in
-    0) stop "$number" INT 75 ;;
-    1) stop "$number" KILL 137 ;;
-    2) stop "$number" TERM 75 ;;
-    esac
-    check_finished
+    for signal in $signals; do
+        number=$((number + 1))
+        [ "$number" -le "$stops" ] || break
+        case $signal in
+        KILL) stop "$number" KILL 137 ;;
+        *) stop "$number" "$signal" 75 ;;
+        esac
+        check_finished
+    done
 done
 run build --pieces "$pieces" --metrics "$metrics" --tables "$work/stopped"
 answer
