@@ -100,8 +100,11 @@ static enum exit_code hash_table(void *context, const struct walked_table *walke
     uint8_t hash[TABLE_HASH_BYTES];
     char text[HASH_TEXT_SIZE];
     char name[TABLE_FILE_NAME_SIZE];
-    struct table_statistics statistics[2];
-    if (!walked_content(walked, hashing->options->threads, hash, statistics))
+    struct value_tally tally[2];
+    bool fine = walked_content(walked, hashing->options->threads, hash, tally);
+    tally_clear(&tally[WHITE]);
+    tally_clear(&tally[BLACK]);
+    if (!fine)
         return fail_memory(failure, "a hash");
     hash_text(hash, text);
     table_file_name(header->signature, header->metric, name);

@@ -13,6 +13,8 @@ static const char help[] =
     "  finais-gen stats --pieces 4 --tsv > counts.tsv\n"
     "        columns separated by tabs, for up to 4 pieces\n"
     "  finais-gen stats --signature KKKvK --json\n"
+    "  finais-gen stats --signature KKKvK --histogram\n"
+    "        how many positions are won or lost in how many plies\n"
     "\n"
     "Distances are plies: dtw to the end of the game, dtc to a capture or promotion. '-' (null in\n"
     "JSON) stands where there is no such position, or no table that knows.\n"
@@ -22,6 +24,8 @@ static const char help[] =
     "  --metrics LIST     some of wdl,dtw,dtc; else those that are there\n"
     "  --tables DIR       where DIR/brazilian is; else the first directory in FINAIS_TABLES, else\n"
     "                     tables\n"
+    "  --histogram        of each dtw and dtc table and side to move, a row for each value: win,\n"
+    "                     draw or loss, plies, positions\n"
     "  --tsv, --json      for programs\n"
     "  --variant NAME     brazilian\n";
 
@@ -34,7 +38,7 @@ static enum statistics_form form_of(const struct options *options) {
 enum exit_code command_stats(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
-                       OPTION_TABLES | OPTION_JSON | OPTION_TSV;
+                       OPTION_TABLES | OPTION_JSON | OPTION_TSV | OPTION_HISTOGRAM;
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)
         return code;
@@ -50,8 +54,10 @@ enum exit_code command_stats(int argc, char **argv, struct failure *failure) {
             plan_for_folder_signature(&plan, &folder, options.signature, options.metrics, failure);
     else if (code == EXIT_CODE_OK)
         code = plan_for_folder(&plan, &folder, options.pieces, options.metrics, failure);
+    bool histogram = (options.given & OPTION_HISTOGRAM) != 0;
     if (code == EXIT_CODE_OK)
-        code = statistics_print(&plan, &folder, form_of(&options), stdout, failure);
+        code = (histogram ? histograms_print : statistics_print)(&plan, &folder, form_of(&options),
+                                                                 stdout, failure);
     plan_free(&plan);
     return code;
 }

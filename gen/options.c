@@ -28,6 +28,7 @@ static const struct option long_options[] = {
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},
+    {"histogram", no_argument, NULL, OPTION_HISTOGRAM},
     {"write-manifest", no_argument, NULL, OPTION_WRITE_MANIFEST},
     {"check", required_argument, NULL, OPTION_CHECK},
     {"help", no_argument, NULL, OPTION_HELP},

@@ -30,7 +30,8 @@ enum option_flag {
     OPTION_ALONE = 1 << 16,
     OPTION_SAMPLE = 1 << 17,
     OPTION_SEED = 1 << 18,
-    OPTION_FORMAT = 1 << 19
+    OPTION_FORMAT = 1 << 19,
+    OPTION_HISTOGRAM = 1 << 20
 };
 
 /* The most pieces of an ending that is made or read. */

@@ -27,4 +27,9 @@ struct statistics_row {
 enum exit_code statistics_print(const struct plan *plan, const struct folder *folder,
                                 enum statistics_form form, FILE *stream, struct failure *failure);
 
+/* Reads the histograms of a plan's DTW and DTC tables and prints, for each and each side to move, a
+ * row for each value that occurs: how many positions have it. */
+enum exit_code histograms_print(const struct plan *plan, const struct folder *folder,
+                                enum statistics_form form, FILE *stream, struct failure *failure);
+
 #endif

@@ -195,18 +195,37 @@ static bool tally_side(struct value_tally *sum, const struct values *values, enu
     return fine;
 }
 
+bool tally_values(struct value_tally tally[2], const struct values *values, unsigned threads) {
+    bool fine = tally_make(&tally[WHITE], values->metric);
+    fine = tally_make(&tally[BLACK], values->metric) && fine;
+    for (unsigned side = 0; fine && side < values->sides; side++)
+        fine = tally_side(&tally[side], values, (enum side)side, threads);
+    return fine;
+}
+
+void statistics_of_tallies(const struct value_tally tally[2], unsigned sides,
+                           struct table_statistics statistics[2]) {
+    statistics[WHITE] = tally_statistics(&tally[WHITE]);
+    statistics[BLACK] = sides == 1 ? statistics[WHITE] : tally_statistics(&tally[BLACK]);
+}
+
+size_t tallies_values(const struct value_tally tally[2], unsigned sides) {
+    size_t count = tally_size(tally[WHITE].metric);
+    for (; count > 0; count--)
+        for (unsigned side = 0; side < sides; side++)
+            if (tally[side].positions[count - 1] > 0)
+                return count;
+    return 0;
+}
+
 bool statistics_of_values(const struct values *values, unsigned threads,
                           struct table_statistics statistics[2]) {
-    bool fine = true;
-    for (enum side side = WHITE; fine && side < (enum side)values->sides; side++) {
-        struct value_tally tally;
-        fine = tally_make(&tally, values->metric) && tally_side(&tally, values, side, threads);
-        if (fine)
-            statistics[side] = tally_statistics(&tally);
-        tally_clear(&tally);
-    }
-    if (values->sides == 1)
-        statistics[BLACK] = statistics[WHITE];
+    struct value_tally tally[2];
+    bool fine = tally_values(tally, values, threads);
+    if (fine)
+        statistics_of_tallies(tally, values->sides, statistics);
+    tally_clear(&tally[WHITE]);
+    tally_clear(&tally[BLACK]);
     return fine;
 }
 

@@ -37,8 +37,19 @@ void tally_merge(struct value_tally *tally, const struct value_tally *other);
 
 struct table_statistics tally_statistics(const struct value_tally *tally);
 
-/* Counts both sides to move. The side that is not stored counts as its mirror, White to move; only
- * the example positions are White's then. False when memory is short. */
+/* Makes tallies of all values, of the stored sides to move. False when memory is short; both are to
+ * be cleared in any case. */
+bool tally_values(struct value_tally tally[2], const struct values *values, unsigned threads);
+
+/* The statistics of both sides to move from the tallies of those stored. The side that is not
+ * stored counts as its mirror, White to move; only the example positions are White's then. */
+void statistics_of_tallies(const struct value_tally tally[2], unsigned sides,
+                           struct table_statistics statistics[2]);
+
+/* One more than the greatest value that some position of these sides to move has. */
+size_t tallies_values(const struct value_tally tally[2], unsigned sides);
+
+/* The same statistics from all values. False when memory is short. */
 bool statistics_of_values(const struct values *values, unsigned threads,
                           struct table_statistics statistics[2]);
 

@@ -3,7 +3,6 @@
 #include "interrupt.h"
 #include "resources.h"
 #include "table_loader.h"
-#include "table_statistics.h"
 #include <stdlib.h>
 
 struct walk {
@@ -150,11 +149,28 @@ struct pass {
     bool in_blocks;    /* by the kernel */
 };
 
+/* Blocks are completed from the tables that captures and promotions lead to; without blocks those
+ * of promotions need not be there. */
+static bool has_all_for_blocks(const struct plan *plan) {
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct plan_step *step = &plan->steps[i];
+        if (((step->tables | step->present) & metric_bit(METRIC_WDL)) == 0)
+            continue;
+        for (size_t j = 0; j < step->successor_count; j++) {
+            size_t successor = plan_step_of(plan, step->successors[j]);
+            if (successor == SIZE_MAX ||
+                (plan->steps[successor].present & metric_bit(METRIC_WDL)) == 0)
+                return false;
+        }
+    }
+    return true;
+}
+
 /* A pass for each metric that has to stay in memory; DTC goes with WDL if there is any, but needs
  * it as values, not as blocks. */
 static unsigned list_passes(const struct walk *walk, struct pass passes[3]) {
     bool has_wdl = (all_present(walk->plan) & metric_bit(METRIC_WDL)) != 0;
-    bool in_blocks = walk->options->kernel != NULL;
+    bool in_blocks = walk->options->kernel != NULL && has_all_for_blocks(walk->plan);
     metric_set wdl = metric_bit(METRIC_WDL);
     metric_set dtw = metric_bit(METRIC_DTW);
     metric_set dtc = metric_bit(METRIC_DTC);
@@ -194,26 +210,18 @@ enum exit_code table_walk(struct plan *plan, const struct folder *folder,
 /* ---- Contents ------------------------------------------------------------------------------- */
 
 bool walked_content(const struct walked_table *walked, unsigned threads,
-                    uint8_t hash[TABLE_HASH_BYTES], struct table_statistics statistics[2]) {
+                    uint8_t hash[TABLE_HASH_BYTES], struct value_tally tally[2]) {
     const struct outcomes *outcomes = walked->outcomes;
     if (outcomes == NULL)
-        return content_hash(walked->values, hash) &&
-               statistics_of_values(walked->values, threads, statistics);
+        return tally_values(tally, walked->values, threads) && content_hash(walked->values, hash);
     struct content_hasher *hasher = content_hash_begin(METRIC_WDL);
-    bool counted = true;
-    for (unsigned side = 0; hasher != NULL && side < outcomes->sides; side++) {
-        struct value_tally tally;
-        counted = tally_make(&tally, METRIC_WDL) && counted;
-        if (counted)
-            tally_add_bits(&tally, 0, &outcomes->bits[side], (size_t)outcomes->layout.positions);
-        if (counted)
-            statistics[side] = tally_statistics(&tally);
-        tally_clear(&tally);
+    bool counts = tally_make(&tally[WHITE], METRIC_WDL);
+    counts = tally_make(&tally[BLACK], METRIC_WDL) && counts;
+    for (unsigned side = 0; counts && hasher != NULL && side < outcomes->sides; side++) {
+        tally_add_bits(&tally[side], 0, &outcomes->bits[side], (size_t)outcomes->layout.positions);
         content_hash_add_bits(hasher, &outcomes->bits[side], outcomes->layout.positions);
     }
-    if (outcomes->sides == 1)
-        statistics[BLACK] = statistics[WHITE];
-    return content_hash_end(hasher, hash) && counted;
+    return content_hash_end(hasher, hash) && counts;
 }
 
 /* ---- Plans over a folder -------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "plan.h"
 #include "store.h"
 #include "table.h"
+#include "table_statistics.h"
 
 struct walk_options {
     unsigned threads;
@@ -26,9 +27,10 @@ struct walked_table {
     const struct lookup *others;     /* beside values */
 };
 
-/* Content hash and statistics of a table's values. False when memory is short. */
+/* Content hash and tallies (of the stored sides to move) of a table's values. False when memory is
+ * short; the tallies are to be cleared in any case. */
 bool walked_content(const struct walked_table *walked, unsigned threads,
-                    uint8_t hash[TABLE_HASH_BYTES], struct table_statistics statistics[2]);
+                    uint8_t hash[TABLE_HASH_BYTES], struct value_tally tally[2]);
 
 /* Anything but EXIT_CODE_OK ends the walk. */
 typedef enum exit_code walk_visitor(void *context, const struct walked_table *table,

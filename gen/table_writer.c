@@ -181,17 +181,16 @@ void table_writer_ready(struct table_writer *writer, enum side side, uint64_t fi
 
 /* ---- Writing -------------------------------------------------------------------------------- */
 
-/* The side to move that is not stored counts as its mirror, White to move. */
+/* What the threads have counted goes together in the tallies of the first. */
 static void sum_statistics(struct table_writer *writer) {
-    struct table_statistics *statistics = writer->header.statistics;
-    for (unsigned side = 0; side < writer->header.sides; side++) {
-        struct value_tally *sum = &writer->workers[0].tally[side];
+    struct table_header *header = &writer->header;
+    struct value_tally *sums = writer->workers[0].tally;
+    for (unsigned side = 0; side < header->sides; side++)
         for (unsigned i = 1; i < writer->options.threads; i++)
-            tally_merge(sum, &writer->workers[i].tally[side]);
-        statistics[side] = tally_statistics(sum);
-    }
-    if (writer->header.sides == 1)
-        statistics[BLACK] = statistics[WHITE];
+            tally_merge(&sums[side], &writer->workers[i].tally[side]);
+    statistics_of_tallies(sums, header->sides, header->statistics);
+    if (header->metric != METRIC_WDL)
+        header->histogram_values = (uint32_t)tallies_values(sums, header->sides);
 }
 
 static bool hash_values(struct table_writer *writer) {
@@ -228,6 +227,25 @@ static enum exit_code write_blocks(struct table_writer *writer, uint8_t *directo
     return code;
 }
 
+static enum exit_code write_histogram(struct table_writer *writer, struct failure *failure) {
+    struct table_header *header = &writer->header;
+    size_t size = (size_t)header_histogram_bytes(header);
+    size_t at = 0;
+    uint8_t *bytes = malloc(size + 1);
+    if (bytes == NULL)
+        return fail_memory(failure, "writing a table");
+    for (unsigned side = 0; side < header->sides; side++)
+        for (uint32_t v = 0; v < header->histogram_values; v++, at += TABLE_COUNT_BYTES)
+            count_encode(writer->workers[0].tally[side].positions[v], bytes + at);
+    header->histogram_check = histogram_check(bytes, size);
+    enum exit_code code = EXIT_CODE_OK;
+    if (size > 0)
+        code = output_write(&writer->file, bytes, size, writer->end, failure);
+    writer->end += size;
+    free(bytes);
+    return code;
+}
+
 /* The header, with the mark that the table is finished, goes last. */
 static enum exit_code write_file(struct table_writer *writer, struct failure *failure) {
     uint8_t bytes[TABLE_HEADER_BYTES];
@@ -239,6 +257,8 @@ static enum exit_code write_file(struct table_writer *writer, struct failure *fa
     enum exit_code code = write_blocks(writer, directory, failure);
     if (code == EXIT_CODE_OK)
         code = output_write(&writer->file, directory, size, TABLE_HEADER_BYTES, failure);
+    if (code == EXIT_CODE_OK)
+        code = write_histogram(writer, failure);
     if (code == EXIT_CODE_OK)
         code = output_sync(&writer->file, failure);
     writer->header.directory_check = directory_check(directory, size);

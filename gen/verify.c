@@ -2,12 +2,14 @@
 #include "fen.h"
 #include "interrupt.h"
 #include "resources.h"
+#include "table_loader.h"
 #include "table_statistics.h"
 #include "table_walk.h"
 #include "verify_rules.h"
 #include "verify_sample.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct verify {
@@ -77,14 +79,48 @@ static unsigned threads_for(const struct verify *verify, const struct walked_tab
     return useful_threads(walked->table->header.positions, verify->options->threads);
 }
 
+/* Whether the histogram of a table is that of the tallies. */
+static enum exit_code check_histogram(const struct table *table, const struct value_tally tally[2],
+                                      bool *right, struct failure *failure) {
+    size_t values = table->header.histogram_values;
+    unsigned sides = table->header.sides;
+    uint64_t *counts = calloc(sides * values + 1, sizeof *counts);
+    finais_error error;
+    if (counts == NULL)
+        return fail_memory(failure, "a histogram");
+    finais_status status = table_read_histogram(table, counts, &error);
+    size_t expected = table->header.metric == METRIC_WDL ? 0 : tallies_values(tally, sides);
+    *right = values == expected;
+    for (unsigned side = 0; *right && side < sides; side++)
+        *right =
+            memcmp(counts + side * values, tally[side].positions, values * sizeof *counts) == 0;
+    free(counts);
+    return status == FINAIS_OK ? EXIT_CODE_OK : fail_reader(failure, status, &error);
+}
+
 /* Each check returns EXIT_CODE_OK also when it finds something wrong; *wrong then counts it. */
 static enum exit_code check_header(struct verify *verify, const struct walked_table *walked,
                                    unsigned *wrong, struct failure *failure) {
     const struct table_header *header = &walked->table->header;
     struct table_statistics statistics[2];
+    struct value_tally tally[2];
     uint8_t hash[TABLE_HASH_BYTES];
-    if (!walked_content(walked, threads_for(verify, walked), hash, statistics))
-        return fail_memory(failure, "a hash");
+    bool histogram_right = true;
+    enum exit_code code = EXIT_CODE_OK;
+    if (!walked_content(walked, threads_for(verify, walked), hash, tally)) {
+        code = fail_memory(failure, "a hash");
+    } else {
+        statistics_of_tallies(tally, header->sides, statistics);
+        code = check_histogram(walked->table, tally, &histogram_right, failure);
+    }
+    tally_clear(&tally[WHITE]);
+    tally_clear(&tally[BLACK]);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (!histogram_right) {
+        say_wrong(verify, walked->table->name, "the histogram is not that of its values");
+        ++*wrong;
+    }
     if (!statistics_equal(&statistics[WHITE], &header->statistics[WHITE]) ||
         !statistics_equal(&statistics[BLACK], &header->statistics[BLACK])) {
         say_wrong(verify, walked->table->name, "the statistics are not those of its values");

@@ -5,7 +5,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Where each field of the header lies. Fixed for format version 1. */
+/* Where each field of the header lies. Fixed for format version 2. */
 enum header_offset {
     AT_MAGIC = 0,
     AT_VERSION = 8,
@@ -23,8 +23,10 @@ enum header_offset {
     AT_CONTENT_HASH = 48,
     AT_STATISTICS = 80, /* White to move, then Black to move */
     STATISTICS_BYTES = 64,
-    AT_UNUSED = AT_STATISTICS + 2 * STATISTICS_BYTES, /* zeros */
-    AT_CHECK = TABLE_HEADER_BYTES - 16,               /* of all bytes before it */
+    AT_HISTOGRAM_VALUES = AT_STATISTICS + 2 * STATISTICS_BYTES, /* and 4 bytes of zeros */
+    AT_HISTOGRAM_CHECK = AT_HISTOGRAM_VALUES + 8,
+    AT_UNUSED = AT_HISTOGRAM_CHECK + 8, /* zeros */
+    AT_CHECK = TABLE_HEADER_BYTES - 16, /* of all bytes before it */
     AT_FINISHED = TABLE_HEADER_BYTES - 8
 };
 
@@ -88,6 +90,8 @@ void header_encode(const struct table_header *header, uint8_t bytes[TABLE_HEADER
     put(bytes + AT_FILE_BYTES, 8, header->file_bytes);
     put(bytes + AT_DIRECTORY_CHECK, 8, header->directory_check);
     memcpy(bytes + AT_CONTENT_HASH, header->content_hash, TABLE_HASH_BYTES);
+    put(bytes + AT_HISTOGRAM_VALUES, 4, header->histogram_values);
+    put(bytes + AT_HISTOGRAM_CHECK, 8, header->histogram_check);
     put(bytes + AT_CHECK, 8, XXH3_64bits(bytes, AT_CHECK));
     memcpy(bytes + AT_FINISHED, finished, sizeof finished);
 }
@@ -105,12 +109,15 @@ static bool header_is_consistent(const struct table_header *header) {
         header->block_positions == 0 || header->block_positions % 4 != 0 ||
         header->block_positions > TABLE_BLOCK_POSITIONS_MAX)
         return false;
+    uint32_t most_values = header->metric == METRIC_WDL ? 0 : (uint32_t)UINT16_MAX + 1;
     bool bits_fit = header->metric == METRIC_WDL
                         ? header->value_bits == 2
                         : header->value_bits == 8 || header->value_bits == 16;
     return bits_fit && header->metric >= METRIC_WDL && header->metric <= METRIC_DTC &&
            header->file_bytes >= TABLE_HEADER_BYTES &&
-           (header->file_bytes - TABLE_HEADER_BYTES) / TABLE_ENTRY_BYTES > header_blocks(header);
+           (header->file_bytes - TABLE_HEADER_BYTES) / TABLE_ENTRY_BYTES > header_blocks(header) &&
+           header->histogram_values <= most_values &&
+           header->file_bytes - TABLE_HEADER_BYTES > header_histogram_bytes(header);
 }
 
 enum header_fault header_decode(const uint8_t bytes[TABLE_HEADER_BYTES],
@@ -140,6 +147,8 @@ enum header_fault header_decode(const uint8_t bytes[TABLE_HEADER_BYTES],
     header->file_bytes = get(bytes + AT_FILE_BYTES, 8);
     header->directory_check = get(bytes + AT_DIRECTORY_CHECK, 8);
     memcpy(header->content_hash, bytes + AT_CONTENT_HASH, TABLE_HASH_BYTES);
+    header->histogram_values = (uint32_t)get(bytes + AT_HISTOGRAM_VALUES, 4);
+    header->histogram_check = get(bytes + AT_HISTOGRAM_CHECK, 8);
     return header_is_consistent(header) ? HEADER_FINE : HEADER_CORRUPT;
 }
 
@@ -150,7 +159,7 @@ const char *header_fault_text(enum header_fault fault) {
     case HEADER_FOREIGN:
         return "not a Finais table";
     case HEADER_OTHER_VERSION:
-        return "a table of another format version: generate it again with this version";
+        return "a table of another format version than 2, which this program reads";
     case HEADER_UNFINISHED:
         return "the table was not finished";
     case HEADER_CORRUPT:
@@ -177,6 +186,26 @@ uint32_t header_block_positions(const struct table_header *header, uint64_t bloc
 
 size_t header_block_bytes(const struct table_header *header, uint64_t block) {
     return ((size_t)header_block_positions(header, block) * header->value_bits + 7) / 8;
+}
+
+uint64_t header_histogram_bytes(const struct table_header *header) {
+    return (uint64_t)header->sides * header->histogram_values * TABLE_COUNT_BYTES;
+}
+
+uint64_t header_blocks_end(const struct table_header *header) {
+    return header->file_bytes - header_histogram_bytes(header);
+}
+
+void count_encode(uint64_t count, uint8_t bytes[TABLE_COUNT_BYTES]) {
+    put(bytes, TABLE_COUNT_BYTES, count);
+}
+
+uint64_t count_decode(const uint8_t bytes[TABLE_COUNT_BYTES]) {
+    return get(bytes, TABLE_COUNT_BYTES);
+}
+
+uint64_t histogram_check(const uint8_t *histogram, size_t bytes) {
+    return XXH3_64bits(histogram, bytes);
 }
 
 void entry_encode(uint64_t offset, uint32_t check, uint8_t bytes[TABLE_ENTRY_BYTES]) {

@@ -2,8 +2,9 @@
  * and format.c are the only code that knows it. No I/O here.
  *
  *     header      TABLE_HEADER_BYTES
- *     directory   (blocks + 1) entries of TABLE_ENTRY_BYTES: offset of the block, check of the
- * block blocks      zstd frames, one after the other, to the end of the file
+ *     directory   (blocks + 1) entries of TABLE_ENTRY_BYTES: offset and check of each block
+ *     blocks      zstd frames, one after the other
+ *     histogram   for each stored side, how many positions have each value; to the end of the file
  *
  * Block b of a table with B blocks a side holds positions (b mod B) * block_positions and on of
  * side b / B; side 0 is White to move. Every block but a side's last is full.
@@ -15,9 +16,10 @@
 #include "value.h"
 
 enum {
-    TABLE_VERSION = 1,
+    TABLE_VERSION = 2,
     TABLE_HEADER_BYTES = 512,
     TABLE_ENTRY_BYTES = 12,
+    TABLE_COUNT_BYTES = 8, /* of an entry of the histogram */
     TABLE_HASH_BYTES = 32,
     TABLE_BLOCK_POSITIONS_MAX = 1 << 20
 };
@@ -50,6 +52,8 @@ struct table_header {
     uint64_t file_bytes;
     uint8_t content_hash[TABLE_HASH_BYTES]; /* SHA-256 of the true values, see docs/format.md */
     struct table_statistics statistics[2];
+    uint32_t histogram_values; /* values 0 to histogram_values - 1 are counted; 0 in WDL tables */
+    uint64_t histogram_check;
 };
 
 /* Why bytes are not a header that this program can read. */
@@ -77,7 +81,16 @@ uint64_t header_blocks(const struct table_header *header);
 uint32_t header_block_positions(const struct table_header *header, uint64_t block);
 size_t header_block_bytes(const struct table_header *header, uint64_t block);
 
-/* Directory entries. The offset of entry `blocks` is the end of the file, its check 0. */
+/* Where the blocks end and the histogram begins, and how long it is. */
+uint64_t header_blocks_end(const struct table_header *header);
+uint64_t header_histogram_bytes(const struct table_header *header);
+
+/* Entries of the histogram, and its check. */
+void count_encode(uint64_t count, uint8_t bytes[TABLE_COUNT_BYTES]);
+uint64_t count_decode(const uint8_t bytes[TABLE_COUNT_BYTES]);
+uint64_t histogram_check(const uint8_t *histogram, size_t bytes);
+
+/* Directory entries. The offset of entry `blocks` is the end of the blocks, its check 0. */
 void entry_encode(uint64_t offset, uint32_t check, uint8_t bytes[TABLE_ENTRY_BYTES]);
 void entry_decode(const uint8_t bytes[TABLE_ENTRY_BYTES], uint64_t *offset, uint32_t *check);
 uint64_t directory_check(const uint8_t *directory, size_t bytes);

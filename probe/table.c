@@ -88,7 +88,7 @@ static finais_status check_header(struct table *table, const struct table_identi
     return FINAIS_OK;
 }
 
-/* Offsets rise from the end of the directory to the end of the file. */
+/* Offsets rise from the end of the directory to the histogram. */
 static bool directory_is_consistent(const struct table *table, uint64_t directory_bytes) {
     uint64_t before = TABLE_HEADER_BYTES + directory_bytes;
     for (uint64_t block = 0; block <= table->blocks; block++) {
@@ -96,11 +96,11 @@ static bool directory_is_consistent(const struct table *table, uint64_t director
         uint32_t check;
         entry_decode(table->directory + block * TABLE_ENTRY_BYTES, &offset, &check);
         bool in_place = block == 0 ? offset == before : offset > before;
-        if (!in_place || offset > table->header.file_bytes)
+        if (!in_place || offset > header_blocks_end(&table->header))
             return false;
         before = offset;
     }
-    return before == table->header.file_bytes;
+    return before == header_blocks_end(&table->header);
 }
 
 static finais_status read_directory(struct table *table, finais_error *error) {
@@ -182,6 +182,22 @@ finais_status table_open_path(struct table **table, const char *path, enum table
         return error_plain(error, FINAIS_BAD_TEXT,
                            "%s is not the path of a table such as brazilian/KKvK.wdl", path);
     return table_open(table, path, &identity, access, error);
+}
+
+finais_status table_read_histogram(const struct table *table, uint64_t *counts,
+                                   finais_error *error) {
+    size_t size = (size_t)header_histogram_bytes(&table->header);
+    uint8_t *bytes = malloc(size + 1);
+    if (bytes == NULL)
+        return error_memory(error, table->path);
+    int failure = read_bytes(table, bytes, size, header_blocks_end(&table->header));
+    finais_status status = failure == 0 ? FINAIS_OK : read_failed(table, failure, error);
+    if (status == FINAIS_OK && histogram_check(bytes, size) != table->header.histogram_check)
+        status = corrupt(table, "the histogram is damaged", error);
+    for (size_t i = 0; status == FINAIS_OK && i < size / TABLE_COUNT_BYTES; i++)
+        counts[i] = count_decode(bytes + i * TABLE_COUNT_BYTES);
+    free(bytes);
+    return status;
 }
 
 void table_close(struct table *table) {

@@ -92,6 +92,11 @@ void block_reader_free(struct block_reader *reader);
 finais_status table_read_block(const struct table *table, struct block_reader *reader,
                                uint64_t block, uint8_t *bytes, finais_error *error);
 
+/* Reads the histogram, header.histogram_values counts for each stored side to move: how many of its
+ * positions, stored or not, have value 0, 1, 2... Not after table_load(). */
+finais_status table_read_histogram(const struct table *table, uint64_t *counts,
+                                   finais_error *error);
+
 /* Side to move and first position index of a block. */
 static inline enum side table_block_side(const struct table *table, uint64_t block) {
     return block < table->blocks_per_side ? WHITE : BLACK;

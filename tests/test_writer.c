@@ -56,6 +56,27 @@ static uint64_t wrong_values(const struct values *values, const struct values *r
     return wrong;
 }
 
+/* The histogram against a count done one by one. */
+static void check_histogram(const struct table *table, const struct values *values) {
+    size_t size = table->header.histogram_values;
+    uint64_t *counts = calloc(2 * size + 1, sizeof *counts);
+    finais_error error;
+    if (!CHECK(counts != NULL))
+        return;
+    CHECK_EQUAL(size == 0, values->metric == METRIC_WDL);
+    CHECK_EQUAL(table_read_histogram(table, counts, &error), FINAIS_OK);
+    for (unsigned side = 0; size > 0 && side < values->sides; side++) {
+        for (uint64_t i = 0; i < values->layout.positions; i++) {
+            value v = values_get(values, (enum side)side, i);
+            if (CHECK(v < size))
+                counts[side * size + v]--;
+        }
+        for (size_t v = 0; v < size; v++)
+            CHECK_EQUAL(counts[side * size + v], 0);
+    }
+    free(counts);
+}
+
 static void check_reads_back(const struct values *values, const struct table_header *header) {
     struct table *table;
     struct values *read;
@@ -68,6 +89,7 @@ static void check_reads_back(const struct values *values, const struct table_hea
     CHECK(memcmp(table->header.content_hash, header->content_hash, TABLE_HASH_BYTES) == 0);
     CHECK(statistics_equal(&table->header.statistics[WHITE], &header->statistics[WHITE]));
     CHECK(statistics_equal(&table->header.statistics[BLACK], &header->statistics[BLACK]));
+    check_histogram(table, values);
     if (CHECK_EQUAL(table_load_values(table, &rules_brazilian, 2, &read, &failure), EXIT_CODE_OK)) {
         CHECK_EQUAL(wrong_values(values, read), 0);
         values_free(read);
