@@ -361,6 +361,8 @@ enum solve_status solve_blocks(struct blocks *blocks, struct distances *distance
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
     solver.sink = sink;
     solver.distances = distances;
+    if (distances != NULL && distances->metric == METRIC_DTW)
+        blocks->distances = distances;
     solver.progress = progress;
     solver.progress_context = progress_context;
     unsigned sides = signature_is_own_mirror(blocks->signature) ? 1 : 2;

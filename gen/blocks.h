@@ -13,6 +13,8 @@
 #include "matrix.h"
 #include "values.h"
 
+struct distances;
+
 struct blocks {
     struct signature signature; /* as solved: White has kings only if Black has */
     bool turned;                /* tables have the mirror of `signature` instead */
@@ -24,6 +26,7 @@ struct blocks {
         blocks_per_placement; /* white_sets * black_sets; those with a shared square are empty */
     squares32 *win[2];        /* by side to move; `rows` words for each block */
     squares32 *loss[2];
+    const struct distances *distances; /* their DTW, when it is known, somebody else's; or NULL */
 };
 
 /* Fills in all but the arrays for a canonical signature. False when it cannot be indexed, or the

@@ -10,6 +10,8 @@
 
 #include "kernel_search.h"
 
+#include "kernel_scores.h"
+
 #include "kernel_captures.h"
 
 #include "kernel_moves.h"
@@ -30,6 +32,7 @@ struct kernel_scratch {
     struct rank_tables tables;
     struct block_search search;
     struct man_move_results man_moves;
+    struct capture_scores scores;
 };
 
 /* The positions of the block: no two pieces on a square. */
@@ -67,6 +70,71 @@ static void collect_captures(const struct block_search *search, struct first_loo
             collect_level(1, &search->level[count], look);
 }
 
+/* From Black's view of a block to the block itself. */
+static void turn_rows(const struct blocks *blocks, const struct matrix *from, squares32 *to) {
+    if (blocks->rows > 1)
+        matrix_turn(from->row, to);
+    else
+        to[0] = blocks->signature.kings[BLACK] > 0 ? turn32(from->row[0]) : from->row[0];
+}
+
+/* The same for plies, from either side's view. */
+static void put_plies(const struct blocks *blocks, enum side side, const uint8_t *from,
+                      uint8_t *to) {
+    if (blocks->signature.kings[BLACK] == 0)
+        to[0] = from[0];
+    else if (side == WHITE)
+        memcpy(to, from, blocks->rows * ROW_BYTES);
+    else if (blocks->rows > 1)
+        turn_bytes(from, to);
+    else
+        for (unsigned i = 0; i < ROW_BYTES; i++)
+            to[i] = from[ROW_BYTES - 1 - i];
+}
+
+/* By number of pieces taken, the positions that are won or lost by their longest captures. */
+static void list_decided(const struct block_search *search, struct capture_scores *scores) {
+    struct matrix open;
+    find_possible(search, &open);
+    scores->counts = 0;
+    for (unsigned count = search->levels; count > 0; count--) {
+        const struct capture_level *level = &search->level[count];
+        squares32 decided = 0;
+        for (unsigned r = 0; r < search->rows; r++) {
+            squares32 here = level->reached.row[r] & open.row[r];
+            scores->won[count].row[r] = here & level->wins.row[r];
+            scores->lost[count].row[r] = here & ~level->saves.row[r];
+            decided |= scores->won[count].row[r] | scores->lost[count].row[r];
+            open.row[r] &= ~here;
+        }
+        scores->counts |= (unsigned)(decided != 0) << count;
+    }
+}
+
+/* After the search for outcomes: in how many plies captures win or lose, as the block has it. */
+static void find_scores(struct kernel_scratch *scratch, const struct placement_blocks *placement,
+                        uint64_t block, enum side side) {
+    const struct blocks *blocks = placement->blocks;
+    const struct distances *distances = placement->distances;
+    struct capture_scores *scores = &scratch->scores;
+    uint64_t word = placement->first_word + block * blocks->rows;
+    uint8_t *plies = distances->plies[side] + word * distances->word_bytes;
+    list_decided(&scratch->search, scores);
+    if (scores->counts == 0)
+        return;
+    memset(scores->bytes, 0, blocks->rows * ROW_BYTES);
+    for (unsigned count = 1; count <= scratch->search.levels; count++)
+        if ((scores->counts >> count & 1) != 0)
+            for (unsigned r = 0; r < blocks->rows; r++)
+                fill_bytes(scores->bytes + r * ROW_BYTES, UINT8_MAX, scores->won[count].row[r]);
+    search_scores(&scratch->search, scores);
+    put_plies(blocks, side, scores->bytes, plies);
+}
+
+static bool wants_scores(const struct placement_blocks *placement) {
+    return placement->distances != NULL && placement->distances->metric == METRIC_DTW;
+}
+
 /* Without a king of ours the man moves are all the quiet moves, and nothing is left to find out. */
 static void look_from_one_side(struct kernel_scratch *scratch, struct first_look *look) {
     struct block_search *search = &scratch->search;
@@ -80,14 +148,6 @@ static void look_from_one_side(struct kernel_scratch *scratch, struct first_look
         if (!search->we_vary)
             look->loss.row[r] |= quiet & ~scratch->man_moves.saves.row[r];
     }
-}
-
-/* From Black's view of a block to the block itself. */
-static void turn_rows(const struct blocks *blocks, const struct matrix *from, squares32 *to) {
-    if (blocks->rows > 1)
-        matrix_turn(from->row, to);
-    else
-        to[0] = blocks->signature.kings[BLACK] > 0 ? turn32(from->row[0]) : from->row[0];
 }
 
 static void keep_look(const struct placement_blocks *placement, uint64_t block, enum side side,
@@ -125,6 +185,7 @@ static void look_from(struct kernel_scratch *scratch, const struct placement_blo
     squares32 black_outer = placement->outer[BLACK][block % blocks->black_sets];
     search->lookup = placement->lookup;
     search->tables = &scratch->tables;
+    search->scores = NULL;
     search->we_vary = blocks->signature.kings[side] > 0;
     search->they_vary = blocks->signature.kings[other_side(side)] > 0;
     if (side == WHITE)
@@ -137,7 +198,7 @@ static void look_from(struct kernel_scratch *scratch, const struct placement_blo
 
 static void look_out(const struct placement_blocks *placement, uint64_t block,
                      struct kernel_scratch *scratch) {
-    if (placement->blocks->signature.kings[BLACK] == 0) {
+    if (placement->blocks->signature.kings[BLACK] == 0 && !wants_scores(placement)) {
         look_out_without_kings(placement, scratch);
         return;
     }
@@ -146,9 +207,13 @@ static void look_out(const struct placement_blocks *placement, uint64_t block,
     struct first_look look;
     look_from(scratch, placement, block, WHITE);
     look_from_one_side(scratch, &look);
+    if (wants_scores(placement))
+        find_scores(scratch, placement, block, WHITE);
     keep_look(placement, block, WHITE, &look);
     look_from(scratch, placement, block, BLACK);
     look_from_one_side(scratch, &look);
+    if (wants_scores(placement))
+        find_scores(scratch, placement, block, BLACK);
     turn_rows(blocks, &look.win, blocks->win[BLACK] + word);
     turn_rows(blocks, &look.loss, blocks->loss[BLACK] + word);
     turn_rows(blocks, &look.quiet, placement->quiet[BLACK][block].row);

@@ -39,11 +39,16 @@ static inline squares32 bytes_up_to(const uint8_t *bytes, uint8_t byte) {
                                   _mm256_set1_epi8((char)byte));
 }
 
-/* Lowers `least`, byte by byte. */
+/* Lowers `least`, or raises `most`, byte by byte. */
 static inline void lower_least(uint8_t *least, const uint8_t *bytes, squares32 where) {
     __m256i old = _mm256_loadu_si256((const void *)least);
     __m256i new = _mm256_mask_min_epu8(old, where, old, _mm256_loadu_si256((const void *)bytes));
     _mm256_storeu_si256((void *)least, new);
+}
+static inline void raise_most(uint8_t *most, const uint8_t *bytes, squares32 where) {
+    __m256i old = _mm256_loadu_si256((const void *)most);
+    __m256i new = _mm256_mask_max_epu8(old, where, old, _mm256_loadu_si256((const void *)bytes));
+    _mm256_storeu_si256((void *)most, new);
 }
 
 #elif defined(__AVX2__)
@@ -91,6 +96,11 @@ static inline void lower_least(uint8_t *least, const uint8_t *bytes, squares32 w
     __m256i low = _mm256_min_epu8(old, _mm256_loadu_si256((const void *)bytes));
     _mm256_storeu_si256((void *)least, _mm256_blendv_epi8(old, low, bytes_of_bits(where)));
 }
+static inline void raise_most(uint8_t *most, const uint8_t *bytes, squares32 where) {
+    __m256i old = _mm256_loadu_si256((const void *)most);
+    __m256i new = _mm256_and_si256(_mm256_loadu_si256((const void *)bytes), bytes_of_bits(where));
+    _mm256_storeu_si256((void *)most, _mm256_max_epu8(old, new));
+}
 
 #else
 
@@ -131,6 +141,12 @@ static inline void lower_least(uint8_t *least, const uint8_t *bytes, squares32 w
     for (; where != 0; where &= where - 1) {
         unsigned i = lowest32(where);
         least[i] = bytes[i] < least[i] ? bytes[i] : least[i];
+    }
+}
+static inline void raise_most(uint8_t *most, const uint8_t *bytes, squares32 where) {
+    for (; where != 0; where &= where - 1) {
+        unsigned i = lowest32(where);
+        most[i] = bytes[i] > most[i] ? bytes[i] : most[i];
     }
 }
 

@@ -7,6 +7,32 @@
  * the rows it can have come from are kept as `origins` and all get the same result.
  */
 
+/* ---- Results, of the sort that is looked for --------------------------------------------------
+ */
+
+static void note_outer_result(struct block_search *search, const struct branch *branch,
+                              unsigned square) {
+    if (search->scores != NULL)
+        score_outer_result(search, branch, square);
+    else
+        add_outer_result(search, branch, square);
+}
+
+static void note_inner_result(struct block_search *search, const struct branch *branch,
+                              unsigned square) {
+    if (search->scores != NULL)
+        score_inner_result(search, branch, square);
+    else
+        add_inner_result(search, branch, square);
+}
+
+static void settle_inner(struct block_search *search) {
+    if (search->scores != NULL)
+        settle_inner_scores(search);
+    else
+        settle_inner_results(search);
+}
+
 /* ---- Following one piece --------------------------------------------------------------------- */
 
 static void king_leg(struct block_search *search, unsigned square, enum direction direction,
@@ -14,26 +40,6 @@ static void king_leg(struct block_search *search, unsigned square, enum directio
 
 static squares32 obstacles(const struct block_search *search) {
     return search->occupied & ~search->mover_square;
-}
-
-/* The squares of a line from `square` on, up to the first of `walls` (without it), which is `end`:
- * a set, empty when there is none. */
-struct line {
-    squares32 path;
-    squares32 end;
-};
-
-static struct line look_along(unsigned square, enum direction direction, squares32 walls) {
-    squares32 ray = (squares32)geometry_8x8.ray[direction][square];
-    squares32 hit = ray & walls;
-    if (hit == 0)
-        return (struct line){ray, 0};
-    if (direction == SOUTH_WEST || direction == SOUTH_EAST) {
-        squares32 end = hit & (0 - hit);
-        return (struct line){ray & (end - 1), end};
-    }
-    squares32 end = UINT32_C(0x80000000) >> __builtin_clz(hit);
-    return (struct line){ray & ~(end | (end - 1)), end};
 }
 
 /* The king takes the piece on `victim`, which `branch` has noted, and lands on any free square
@@ -50,9 +56,9 @@ static void king_takes(struct block_search *search, unsigned victim, enum direct
         if (branch_is_empty(&branch))
             return;
         if (search->mover == INNER_KING_MOVES)
-            add_inner_result(search, &branch, square);
+            note_inner_result(search, &branch, square);
         else
-            add_outer_result(search, &branch, square);
+            note_outer_result(search, &branch, square);
         bool inner_there = search->they_vary && !branch.took_inner;
         for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
             if (d != back && (d != direction || first) &&
@@ -80,12 +86,10 @@ static void king_takes_inner(struct block_search *search, squares32 path, enum d
                              const struct branch *branch) {
     squares32 victims = branch->columns & path;
     if (search->mover == INNER_KING_MOVES) {
-        const struct cached_word *after = word_after(search, branch->captured);
-        struct capture_words *inner = &search->inner[branch->count + 1];
-        inner->reached |= victims & search->free_behind[direction];
-        inner->wins |= victims & after->wins[direction];
-        inner->saves |= victims & after->saves[direction];
-        search->inner_counts |= 2u << branch->count;
+        if (search->scores != NULL)
+            score_inner_takes_inner(search, branch, victims, direction);
+        else
+            add_inner_takes_inner(search, branch, victims, direction);
         victims &= search->can_go_on[direction];
         if ((search->enemies & ~branch->captured) == 0)
             return;
@@ -135,7 +139,7 @@ static void man_leg(struct block_search *search, unsigned square, const struct b
         }
         if (branch_is_empty(&taking))
             continue;
-        add_outer_result(search, &taking, behind);
+        note_outer_result(search, &taking, behind);
         man_leg(search, behind, &taking);
     }
 }
@@ -230,7 +234,7 @@ static void outer_king_captures(struct block_search *search, unsigned square) {
                 branch.rows &= ~square32(on);
             branch.columns = path;
             if (search->they_vary && !branch_is_empty(&branch)) {
-                add_outer_result(search, &branch, on);
+                note_outer_result(search, &branch, on);
                 go_on_after_inner(search, on, d, &branch);
             }
             path |= square32(on);
@@ -273,7 +277,7 @@ static void inner_king_takes_fixed(struct block_search *search) {
             branch.rows = 1;
             find_origins(search, victim, d, branch.columns, &origins);
             king_takes(search, victim, d, branch);
-            settle_inner_results(search);
+            settle_inner(search);
         }
     }
 }
@@ -292,12 +296,12 @@ static void go_on_from_inner(struct block_search *search, unsigned victim,
             if (d != opposite_direction(direction) && (d != direction || on == first) &&
                 (search->can_take[d] & square32(on)) != 0)
                 king_leg(search, on, d, branch);
-    settle_inner_results(search);
+    settle_inner(search);
 }
 
-/* Our inner king takes their inner king first: all rows and columns at once, by the squares on
+/* Our inner king takes their inner king and stops: all rows and columns at once, by the squares on
  * which theirs can be taken in each direction. */
-static void inner_king_takes_inner(struct block_search *search) {
+static void add_inner_kings(struct block_search *search) {
     squares32 empty = ~search->occupied;
     struct capture_level *level = level_of(search, 1);
     const struct cached_word *after = word_after(search, 0);
@@ -306,25 +310,23 @@ static void inner_king_takes_inner(struct block_search *search) {
     memcpy(meetings.wins, after->wins, sizeof meetings.wins);
     memcpy(meetings.saves, after->saves, sizeof meetings.saves);
     add_meetings(&level->reached, &level->wins, &level->saves, empty, &meetings);
+}
+
+/* Our inner king takes their inner king first. */
+static void inner_king_takes_inner(struct block_search *search) {
+    squares32 empty = ~search->occupied;
+    if (search->scores != NULL)
+        score_inner_kings(search);
+    else
+        add_inner_kings(search);
     for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
         for (squares32 victims = search->can_go_on[d] & step32(d, empty); victims != 0;
              victims &= victims - 1)
             go_on_from_inner(search, lowest32(victims), d);
 }
 
-/* Searches all captures of a block; the results are in `level` 1 to `levels`. */
-static void search_block(struct block_search *search) {
-    search->enemies = search->pieces.their_men | search->pieces.their_kings;
-    search->occupied = search->enemies | search->pieces.our_men | search->pieces.our_kings;
-    search->two_vary = search->we_vary && search->they_vary;
-    search->rows = search->two_vary ? BOARD_SQUARES : 1;
-    search->levels = 0;
-    search->cached_rows = 0;
-    search->cached_words = 0;
-    if (search->we_vary)
-        find_can_take(search);
-    if (search->two_vary)
-        find_can_go_on(search);
+/* Goes through all captures of a block. */
+static void follow_captures(struct block_search *search) {
     search->mover = OUTER_KING_MOVES;
     for (squares32 rest = search->pieces.our_kings; rest != 0; rest &= rest - 1) {
         search->mover_square = rest & (0 - rest);
@@ -342,4 +344,30 @@ static void search_block(struct block_search *search) {
         inner_king_takes_fixed(search);
     if (search->two_vary)
         inner_king_takes_inner(search);
+}
+
+/* Searches all captures of a block; the results are in `level` 1 to `levels`. */
+static void search_block(struct block_search *search) {
+    search->enemies = search->pieces.their_men | search->pieces.their_kings;
+    search->occupied = search->enemies | search->pieces.our_men | search->pieces.our_kings;
+    search->two_vary = search->we_vary && search->they_vary;
+    search->rows = search->two_vary ? BOARD_SQUARES : 1;
+    search->scores = NULL;
+    search->levels = 0;
+    search->cached_rows = 0;
+    search->cached_words = 0;
+    if (search->we_vary)
+        find_can_take(search);
+    if (search->two_vary)
+        find_can_go_on(search);
+    follow_captures(search);
+}
+
+/* After search_block() goes through the captures again, for the plies of `scores`. */
+static void search_scores(struct block_search *search, struct capture_scores *scores) {
+    search->scores = scores;
+    scores->cached_rows = 0;
+    scores->cached_words = 0;
+    follow_captures(search);
+    search->scores = NULL;
 }

@@ -54,16 +54,22 @@ static void add_distances_of_man(const struct distance_look *look, squares32 fro
     }
 }
 
-/* A man becomes a king on `to`; `wins` are the positions in which that wins. For DTC it ends the
- * count: one ply. */
-static void add_promotion(const struct distance_look *look, squares32 to, const squares32 *wins) {
-    static const uint8_t none[ROW_BYTES];
+/* What becoming a king leads to: where that wins, and in how many plies. */
+struct promotion {
+    struct matrix wins;
+    uint8_t plies[BOARD_SQUARES * ROW_BYTES];
+};
+
+/* A man becomes a king on `to`. */
+static void add_promotion(const struct distance_look *look, squares32 to,
+                          const struct promotion *promotion) {
     const struct blocks *blocks = look->placement->blocks;
     for (unsigned r = 0; r < blocks->rows; r++) {
         squares32 here = positions_off(blocks, to, r) & look->quiet[r];
         uint8_t *bytes = look->bytes + r * ROW_BYTES;
-        lower_bytes(bytes, none, here & look->win[r] & wins[r]);
-        raise_bytes(bytes, none, here & look->loss[r]);
+        const uint8_t *plies = promotion->plies + r * ROW_BYTES;
+        lower_bytes(bytes, plies, here & look->win[r] & promotion->wins.row[r]);
+        raise_bytes(bytes, plies, here & look->loss[r]);
     }
 }
 
@@ -79,20 +85,43 @@ static void view_for_search(const struct distance_look *look, struct kernel_scra
     search->rows = blocks->rows;
 }
 
-/* The positions that a move of a man from `from` to `to`, both on the board of `look`, wins. */
-static void find_promotion_wins(const struct distance_look *look, struct kernel_scratch *scratch,
-                                squares32 from, squares32 to, struct matrix *wins) {
+/* The plies of what a man's move to `to`, in the view of the search, leads to. */
+static void find_promotion_plies(struct block_search *search, squares32 to,
+                                 uint8_t plies[BOARD_SQUARES * ROW_BYTES]) {
+    struct branch branch = keep_free(search, first_branch(search), to);
+    if (search->two_vary) {
+        struct fixed_pieces after = pieces_after(search, &branch, lowest32(to));
+        const uint8_t *rows = query_plies_rows(search, &after, plies);
+        if (rows != plies)
+            memcpy(plies, rows, BOARD_SQUARES * ROW_BYTES);
+    } else {
+        plies_of_outer(search, &branch, lowest32(to), plies);
+    }
+}
+
+/* What a man's move from `from` to `to`, both on the board of `look`, leads to. For DTC it ends the
+ * count. */
+static void find_promotion(const struct distance_look *look, struct kernel_scratch *scratch,
+                           squares32 from, squares32 to, struct promotion *promotion) {
+    const struct blocks *blocks = look->placement->blocks;
     struct man_move_results *results = &scratch->man_moves;
     struct block_search *search = &scratch->search;
+    squares32 our_from = look->side == WHITE ? from : turn32(from);
+    squares32 our_to = look->side == WHITE ? to : turn32(to);
     view_for_search(look, scratch);
     clear_matrix(search, &results->wins);
     clear_matrix(search, &results->saves);
-    if (look->side == WHITE) {
-        add_man_move(search, from, to, results);
-        memcpy(wins->row, results->wins.row, look->placement->blocks->rows * sizeof(squares32));
+    add_man_move(search, our_from, our_to, results);
+    if (look->side == WHITE)
+        memcpy(promotion->wins.row, results->wins.row, blocks->rows * sizeof(squares32));
+    else
+        turn_rows(blocks, &results->wins, promotion->wins.row);
+    if (look->distances->metric == METRIC_DTC) {
+        memset(promotion->plies, 0, blocks->rows * ROW_BYTES);
     } else {
-        add_man_move(search, turn32(from), turn32(to), results);
-        turn_rows(look->placement->blocks, &results->wins, wins->row);
+        uint8_t plies[BOARD_SQUARES * ROW_BYTES];
+        find_promotion_plies(search, our_to, plies);
+        put_plies(blocks, look->side, plies, promotion->plies);
     }
 }
 
@@ -109,9 +138,9 @@ static void add_distances_of_men(const struct distance_look *look, struct kernel
                 add_distances_of_man(look, from, to);
                 continue;
             }
-            struct matrix wins;
-            find_promotion_wins(look, scratch, from, to, &wins);
-            add_promotion(look, to, wins.row);
+            struct promotion promotion;
+            find_promotion(look, scratch, from, to, &promotion);
+            add_promotion(look, to, &promotion);
         }
     }
 }
@@ -160,12 +189,18 @@ static uint8_t least_above(const uint8_t *bytes, const struct matrix *open_wins,
     return result;
 }
 
-static void first_bytes(const struct distance_look *look) {
-    for (unsigned r = 0; r < look->placement->blocks->rows; r++) {
+/* The bytes before any man moves. Captures count one ply for DTC; for DTW they are known. */
+static void first_bytes(const struct distance_look *look, const uint8_t *captures) {
+    const struct distances *distances = look->distances;
+    unsigned rows = look->placement->blocks->rows;
+    if (distances->metric == METRIC_DTC)
+        memset(look->bytes, 1, rows * ROW_BYTES);
+    else
+        memcpy(look->bytes, captures, rows * distances->word_bytes);
+    for (unsigned r = 0; r < rows; r++) {
         uint8_t *bytes = look->bytes + r * ROW_BYTES;
-        squares32 known = look->win[r] | look->loss[r];
         fill_bytes(bytes, NEVER, look->quiet[r] & look->win[r]);
-        fill_bytes(bytes, 1, known & ~look->quiet[r]);
+        fill_bytes(bytes, 0, look->quiet[r] & look->loss[r]);
     }
 }
 
@@ -324,11 +359,10 @@ static void begin_distances_of_side(const struct placement_blocks *placement,
                                  .bytes = bytes};
     look.occupied =
         placement->men[WHITE] | placement->men[BLACK] | look.outer[WHITE] | look.outer[BLACK];
-    memset(bytes, 0, blocks->rows * ROW_BYTES);
-    first_bytes(&look);
+    uint8_t *plies = distances->plies[side] + word * distances->word_bytes;
+    first_bytes(&look, plies);
     add_distances_of_men(&look, scratch);
-    memcpy(distances->plies[side] + word * distances->word_bytes, bytes,
-           blocks->rows * distances->word_bytes);
+    memcpy(plies, bytes, blocks->rows * distances->word_bytes);
     if (blocks->rows > 1)
         begin_block(&look, place);
 }

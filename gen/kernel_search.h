@@ -44,6 +44,8 @@ struct cached_word {
 
 enum mover { MAN_MOVES, OUTER_KING_MOVES, INNER_KING_MOVES };
 
+struct capture_scores; /* kernel_scores.h */
+
 struct block_search {
     const struct block_lookup *lookup;
     const struct rank_tables *tables;
@@ -61,6 +63,7 @@ struct block_search {
     squares32 can_take[DIRECTIONS];    /* squares from which a king takes a fixed enemy */
     squares32 free_behind[DIRECTIONS]; /* where their inner king can be taken by ours, */
     squares32 can_go_on[DIRECTIONS];   /* which can then take a fixed enemy as well */
+    struct capture_scores *scores;     /* what is looked for; NULL: outcomes, in `level` */
     unsigned levels;
     unsigned cached_rows;
     unsigned cached_words;
@@ -100,6 +103,26 @@ static struct branch keep_free(const struct block_search *search, struct branch 
 
 static bool branch_is_empty(const struct branch *branch) {
     return branch->rows == 0 || branch->columns == 0;
+}
+
+/* The squares of a line from `square` on, up to the first of `walls` (without it), which is `end`:
+ * a set, empty when there is none. */
+struct line {
+    squares32 path;
+    squares32 end;
+};
+
+static struct line look_along(unsigned square, enum direction direction, squares32 walls) {
+    squares32 ray = (squares32)geometry_8x8.ray[direction][square];
+    squares32 hit = ray & walls;
+    if (hit == 0)
+        return (struct line){ray, 0};
+    if (direction == SOUTH_WEST || direction == SOUTH_EAST) {
+        squares32 end = hit & (0 - hit);
+        return (struct line){ray & (end - 1), end};
+    }
+    squares32 end = UINT32_C(0x80000000) >> __builtin_clz(hit);
+    return (struct line){ray & ~(end | (end - 1)), end};
 }
 
 /* ---- Results -------------------------------------------------------------------------------- */
@@ -187,6 +210,17 @@ static void add_inner_result(struct block_search *search, const struct branch *b
     inner->wins |= branch->columns & word.loss;
     inner->saves |= branch->columns & ~word.win;
     search->inner_counts |= 1u << branch->count;
+}
+
+/* Our inner king has taken what `branch` says and takes theirs on one of `victims`. */
+static void add_inner_takes_inner(struct block_search *search, const struct branch *branch,
+                                  squares32 victims, enum direction direction) {
+    const struct cached_word *after = word_after(search, branch->captured);
+    struct capture_words *inner = &search->inner[branch->count + 1];
+    inner->reached |= victims & search->free_behind[direction];
+    inner->wins |= victims & after->wins[direction];
+    inner->saves |= victims & after->saves[direction];
+    search->inner_counts |= 2u << branch->count;
 }
 
 /* Puts the words that have come together into the rows of their origins. */

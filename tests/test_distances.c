@@ -102,6 +102,7 @@ int main(int argc, char **argv) {
     static struct solved outcomes;
     if (!CHECK(solve_endings(&outcomes, METRIC_WDL, pieces, NULL)))
         return check_report();
+    check_metric(METRIC_DTW, pieces, NULL);
     check_metric(METRIC_DTC, pieces, outcomes.lookup);
     solved_free(&outcomes);
     return check_report();
