@@ -65,10 +65,9 @@ static enum solve_status solve_in_blocks(const struct bench_solver *solver,
 static struct bench_memory memory_of_blocks(const struct bench_solver *solver,
                                             const struct rules *rules, struct signature signature,
                                             unsigned threads) {
-    return (struct bench_memory){
-        blocks_memory(rules, signature),
-        solve_blocks_memory(rules, signature, solver->kernel, threads, false) +
-            outcomes_memory(rules, signature)};
+    return (struct bench_memory){blocks_memory(rules, signature),
+                                 solve_blocks_memory(rules, signature, solver->kernel, threads, 0) +
+                                     outcomes_memory(rules, signature)};
 }
 
 /* ---- Position by position ---------------------------------------------------------------------

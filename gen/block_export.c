@@ -31,26 +31,31 @@ static size_t room_words(const struct blocks *blocks) {
     return (size_t)(portion.sets * portion.positions_of_set / 64 + 2);
 }
 
-uint64_t export_room_memory(const struct blocks *blocks, bool with_plies) {
-    return room_words(blocks) * (3 * sizeof(uint64_t) + (with_plies ? 64 : 0));
+uint64_t export_room_memory(const struct blocks *blocks, unsigned distances) {
+    return room_words(blocks) * (3 * sizeof(uint64_t) + 64 * distances);
 }
 
-bool export_room_make(struct export_room *room, const struct blocks *blocks, bool with_plies) {
+bool export_room_make(struct export_room *room, const struct blocks *blocks,
+                      const struct distance_set *distances) {
     size_t words = room_words(blocks);
     room->bits = (struct outcome_bits){.win = malloc(words * sizeof(uint64_t)),
                                        .loss = malloc(words * sizeof(uint64_t)),
-                                       .capture = malloc(words * sizeof(uint64_t)),
-                                       .plies = with_plies ? malloc(words * 64) : NULL};
-    if (with_plies && room->bits.plies == NULL)
-        return false;
-    return room->bits.win != NULL && room->bits.loss != NULL && room->bits.capture != NULL;
+                                       .capture = malloc(words * sizeof(uint64_t))};
+    bool made = room->bits.win != NULL && room->bits.loss != NULL && room->bits.capture != NULL;
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        if (distances->of[i] != NULL) {
+            room->bits.plies[i] = malloc(words * 64);
+            made = made && room->bits.plies[i] != NULL;
+        }
+    return made;
 }
 
 void export_room_clear(struct export_room *room) {
     free(room->bits.win);
     free(room->bits.loss);
     free(room->bits.capture);
-    free(room->bits.plies);
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        free(room->bits.plies[i]);
 }
 
 /* Man rank in the table of the placement whose rank in the blocks is `rank`. */

@@ -9,11 +9,12 @@ struct export_room {
     struct outcome_bits bits;
 };
 
-/* Memory that export_room_make() takes. */
-uint64_t export_room_memory(const struct blocks *blocks, bool with_plies);
+/* Memory that export_room_make() takes for so many distances. */
+uint64_t export_room_memory(const struct blocks *blocks, unsigned distances);
 
 /* False when memory is short; to be cleared in any case. */
-bool export_room_make(struct export_room *room, const struct blocks *blocks, bool with_plies);
+bool export_room_make(struct export_room *room, const struct blocks *blocks,
+                      const struct distance_set *distances);
 void export_room_clear(struct export_room *room);
 
 /* The portions that the outcomes of a placement are handed over in, which different threads may ask

@@ -18,7 +18,7 @@ struct block_solver {
     struct blocks *blocks;
     const struct outcome_sink *sink; /* where the result goes in index order; NULL for nowhere */
     struct index_layout table;       /* of that order */
-    struct distances *distances;     /* to be found as well; NULL if not */
+    struct distance_set distances;   /* to be found as well */
     const struct block_lookup *lookup;
     const struct kernel *kernel;
     struct agenda agenda;
@@ -81,18 +81,23 @@ static unsigned workshops_needed(const struct blocks *blocks, unsigned threads) 
 }
 
 uint64_t solve_blocks_memory(const struct rules *rules, struct signature signature,
-                             const struct kernel *kernel, unsigned threads, bool distances) {
+                             const struct kernel *kernel, unsigned threads, unsigned distances) {
     struct blocks blocks;
     if (!blocks_shape(&blocks, rules, signature))
         return 0;
     uint64_t workshop =
         blocks.blocks_per_placement * (matrices_of_block(&blocks) * sizeof(struct matrix) + 1) +
         (blocks.white_sets + blocks.black_sets) * sizeof(squares32);
-    if (distances)
+    if (distances > 0)
         workshop += placement_distances_memory(&blocks);
     return workshop * workshops_needed(&blocks, threads) +
            threads * (kernel->scratch_bytes + export_room_memory(&blocks, distances)) +
            agenda_memory(&blocks.layout) + man_sets_memory(&blocks.layout);
+}
+
+static bool wants_distances(const struct block_solver *solver) {
+    return solver->distances.of[DISTANCES_DTW] != NULL ||
+           solver->distances.of[DISTANCES_DTC] != NULL;
 }
 
 static bool solver_make(struct block_solver *solver) {
@@ -106,13 +111,13 @@ static bool solver_make(struct block_solver *solver) {
     for (unsigned i = 0; i < solver->threads; i++) {
         solver->scratch[i] = allocate(1, solver->kernel->scratch_bytes);
         if (solver->scratch[i] == NULL ||
-            !export_room_make(&solver->rooms[i], solver->blocks, solver->distances != NULL))
+            !export_room_make(&solver->rooms[i], solver->blocks, &solver->distances))
             return false;
         solver->kernel->prepare(solver->scratch[i]);
     }
     for (unsigned i = 0; i < workshops_needed(solver->blocks, solver->threads); i++)
         if (!workshop_make(&solver->workshops[i], solver->blocks) ||
-            (solver->distances != NULL &&
+            (wants_distances(solver) &&
              !placement_distances_make(&solver->workshops[i].distances, solver->blocks)))
             return false;
     return true;
@@ -287,21 +292,31 @@ static void export_with_all(const struct block_solver *solver,
 /* ---- All placements ---------------------------------------------------------------------------
  */
 
+static enum solve_status add_distances(const struct block_solver *solver,
+                                       const struct placement_blocks *placement,
+                                       struct workshop *workshop,
+                                       struct kernel_scratch *const *scratch, unsigned threads) {
+    enum solve_status status = SOLVE_OK;
+    for (unsigned i = 0; i < DISTANCE_METRICS && status == SOLVE_OK; i++)
+        if (solver->distances.of[i] != NULL)
+            status = solve_distances(placement, &workshop->distances, solver->distances.of[i],
+                                     solver->kernel, scratch, threads);
+    return status;
+}
+
 /* Solves a placement, and hands it over. The second one of a pair has come with the first. */
 static enum solve_status solve_rank(const struct block_solver *solver, uint64_t rank,
                                     unsigned thread) {
     struct placement_blocks placement;
     struct workshop *workshop = &solver->workshops[thread];
     struct kernel_scratch *scratch = solver->scratch[thread];
-    enum solve_status status = SOLVE_OK;
     open_placement(&placement, solver, workshop, rank);
     uint64_t mirror = solver->in_pairs ? solver->kernel->mirror_rank(&placement, scratch) : rank;
     if (mirror < rank)
         return SOLVE_OK;
     solve_alone(solver, &placement, scratch);
-    if (solver->distances != NULL)
-        status = solve_distances(&placement, &workshop->distances, solver->distances,
-                                 solver->kernel, &solver->scratch[thread], 1);
+    enum solve_status status =
+        add_distances(solver, &placement, workshop, &solver->scratch[thread], 1);
     export_placement(solver, &placement, rank);
     if (mirror > rank) {
         solver->kernel->turn_over(&placement, mirror);
@@ -354,19 +369,19 @@ static struct block_solver solver_for(struct blocks *blocks, const struct block_
                                  .status = SOLVE_OK};
 }
 
-enum solve_status solve_blocks(struct blocks *blocks, struct distances *distances,
+enum solve_status solve_blocks(struct blocks *blocks, const struct distance_set *distances,
                                const struct outcome_sink *sink, struct block_lookup *lookup,
                                const struct kernel *kernel, unsigned threads,
                                solve_progress *progress, void *progress_context) {
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
     solver.sink = sink;
-    solver.distances = distances;
-    if (distances != NULL && distances->metric == METRIC_DTW)
-        blocks->distances = distances;
+    if (distances != NULL)
+        solver.distances = *distances;
+    blocks->distances = solver.distances.of[DISTANCES_DTW];
     solver.progress = progress;
     solver.progress_context = progress_context;
     unsigned sides = signature_is_own_mirror(blocks->signature) ? 1 : 2;
-    solver.in_pairs = sides == 1 && distances == NULL;
+    solver.in_pairs = sides == 1 && !wants_distances(&solver);
     solver.positions_per_placement = blocks->layout.king_placements * sides;
     block_lookup_add(lookup, blocks);
     if (!table_layout(blocks, &solver.table) || !solver_make(&solver))
@@ -375,9 +390,9 @@ enum solve_status solve_blocks(struct blocks *blocks, struct distances *distance
         struct placement_blocks placement;
         open_placement(&placement, &solver, &solver.workshops[0], 0);
         solve_with_all(&solver, &placement);
-        if (solver.status == SOLVE_OK && distances != NULL)
-            solver.status = solve_distances(&placement, &solver.workshops[0].distances, distances,
-                                            kernel, solver.scratch, solver.threads);
+        if (solver.status == SOLVE_OK)
+            solver.status = add_distances(&solver, &placement, &solver.workshops[0], solver.scratch,
+                                          solver.threads);
         if (solver.status == SOLVE_OK)
             export_with_all(&solver, &placement);
         report(&solver, solver.status, 1);

@@ -83,10 +83,9 @@ static enum exit_code solve_values(struct build *build, struct values *values,
     return fail_solve(status, name, failure);
 }
 
-/* Outcomes are solved and kept as blocks, DTC with them; DTW, and outcomes and DTC beside it, as
- * values. */
+/* Of the solver in blocks; NULL: all is solved and kept as values. */
 static const struct kernel *block_kernel(const struct build *build) {
-    return build->plan->kept == METRIC_WDL ? build->options->kernel : NULL;
+    return build->options->kernel;
 }
 
 /* Solves a signature in a metric and writes the table. *values are the result, or NULL. */
@@ -116,33 +115,44 @@ static enum exit_code solve_and_write(struct build *build, struct signature sign
  * thread that made them so. */
 struct outcome_stream {
     struct outcomes *outcomes;
-    struct table_writer *writer; /* NULL when the table is there already */
-    struct values *values;       /* DTC, if wanted */
+    struct table_writer *writer;             /* NULL when the table is there already */
+    struct values *values[DISTANCE_METRICS]; /* those wanted */
+    struct distances *conversions;           /* DTC, if wanted */
 };
+
+static const enum metric distance_metrics[DISTANCE_METRICS] = {
+    [DISTANCES_DTW] = METRIC_DTW, [DISTANCES_DTC] = METRIC_DTC};
 
 static void take_outcomes(void *context, enum side side, uint64_t first,
                           const struct outcome_bits *bits, size_t count) {
     struct outcome_stream *stream = context;
     outcomes_put(stream->outcomes, side, first, bits, count);
-    if (stream->values != NULL)
-        values_put_distances(stream->values, side, first, bits, count);
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        if (stream->values[i] != NULL)
+            values_put_distances(stream->values[i], side, first, bits, count);
     if (stream->writer != NULL)
         table_writer_ready(stream->writer, side, first, count);
 }
 
 static bool stream_open(struct outcome_stream *stream, const struct build *build,
-                        struct signature signature, metric_set tables) {
+                        const struct plan_step *step, const struct blocks *blocks) {
+    const struct rules *rules = build->plan->rules;
     struct table_writer_options options = writer_options(build, build->options->threads);
-    *stream = (struct outcome_stream){.outcomes = outcomes_allocate(build->plan->rules, signature)};
+    *stream = (struct outcome_stream){.outcomes = outcomes_allocate(rules, step->signature)};
     bool open = stream->outcomes != NULL;
-    if (open && (tables & metric_bit(METRIC_WDL)) != 0) {
-        struct table_source source = source_of_outcomes(build->plan->rules, stream->outcomes);
+    if (open && (step->tables & metric_bit(METRIC_WDL)) != 0) {
+        struct table_source source = source_of_outcomes(rules, stream->outcomes);
         stream->writer = table_writer_open(&source, &options);
         open = stream->writer != NULL;
     }
-    if (open && (tables & metric_bit(METRIC_DTC)) != 0) {
-        stream->values = values_allocate(build->plan->rules, signature, METRIC_DTC);
-        open = stream->values != NULL;
+    for (unsigned i = 0; open && i < DISTANCE_METRICS; i++)
+        if ((step->tables & metric_bit(distance_metrics[i])) != 0) {
+            stream->values[i] = values_allocate(rules, step->signature, distance_metrics[i]);
+            open = stream->values[i] != NULL;
+        }
+    if (open && stream->values[DISTANCES_DTC] != NULL) {
+        stream->conversions = distances_allocate(blocks, METRIC_DTC);
+        open = stream->conversions != NULL;
     }
     return open;
 }
@@ -150,24 +160,31 @@ static bool stream_open(struct outcome_stream *stream, const struct build *build
 static void stream_close(struct outcome_stream *stream) {
     table_writer_close(stream->writer);
     outcomes_free(stream->outcomes);
-    values_free(stream->values);
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        values_free(stream->values[i]);
+    distances_free(stream->conversions);
 }
 
+/* Writes the tables that are wanted. The first of them is the task already. */
 static enum exit_code write_stream(struct build *build, struct outcome_stream *stream,
                                    struct failure *failure) {
     struct table_header header;
     enum exit_code code = EXIT_CODE_OK;
+    bool next_task = stream->writer != NULL;
     if (stream->writer != NULL) {
         code = table_writer_finish(stream->writer, &header, failure);
         if (code == EXIT_CODE_OK)
             note_written(build, &header);
     }
-    if (code == EXIT_CODE_OK && stream->values != NULL) {
-        struct values *values = stream->values;
+    for (unsigned i = 0; code == EXIT_CODE_OK && i < DISTANCE_METRICS; i++) {
+        struct values *values = stream->values[i];
         char name[TABLE_FILE_NAME_SIZE];
+        if (values == NULL)
+            continue;
         task_name(values, name);
-        if (stream->writer != NULL)
+        if (next_task)
             progress_task(build->progress, name, values->layout.positions * values->sides);
+        next_task = true;
         for (unsigned side = 0; side < values->sides; side++)
             values->captures[side] = stream->outcomes->bits[side].capture;
         code = write_values(build, values, failure);
@@ -175,66 +192,69 @@ static enum exit_code write_stream(struct build *build, struct outcome_stream *s
     return code;
 }
 
+static enum metric first_table(const struct outcome_stream *stream) {
+    if (stream->writer != NULL)
+        return METRIC_WDL;
+    return stream->values[DISTANCES_DTW] != NULL ? METRIC_DTW : METRIC_DTC;
+}
+
 static enum exit_code solve_stream(struct build *build, struct outcome_stream *stream,
-                                   struct blocks *blocks, struct failure *failure) {
+                                   const struct kept_values *kept, struct failure *failure) {
     const struct index_layout *layout = &stream->outcomes->layout;
     struct outcome_sink sink = {take_outcomes, stream};
-    struct distances *distances = NULL;
+    struct distance_set distances = {
+        {[DISTANCES_DTW] = kept->distances, [DISTANCES_DTC] = stream->conversions}};
     char name[TABLE_FILE_NAME_SIZE];
-    table_file_name(layout->signature, stream->writer != NULL ? METRIC_WDL : METRIC_DTC, name);
+    table_file_name(layout->signature, first_table(stream), name);
     progress_task(build->progress, name, layout->positions * stream->outcomes->sides);
-    if (stream->values != NULL) {
-        distances = distances_allocate(blocks, METRIC_DTC);
-        if (distances == NULL)
-            return fail_memory(failure, "the values of a table");
-    }
     enum solve_status status =
-        solve_blocks(blocks, distances, &sink, build->store.block_lookup, build->options->kernel,
-                     build->options->threads, go_on, build->progress);
-    distances_free(distances);
+        solve_blocks(kept->blocks, &distances, &sink, build->store.block_lookup,
+                     build->options->kernel, build->options->threads, go_on, build->progress);
     if (status != SOLVE_OK)
         return fail_solve(status, name, failure);
     enum exit_code code = write_stream(build, stream, failure);
     if (code != EXIT_CODE_OK)
-        block_lookup_remove(build->store.block_lookup, blocks);
+        block_lookup_remove(build->store.block_lookup, kept->blocks);
     return code;
 }
 
-/* Solves a signature in blocks and writes the tables that are wanted. *blocks are the result, or
- * NULL. */
+/* Solves a signature in blocks and writes the tables that are wanted. *kept are the result, or
+ * nothing. */
 static enum exit_code solve_and_write_blocks(struct build *build, const struct plan_step *step,
-                                             struct blocks **blocks, struct failure *failure) {
-    *blocks = NULL;
+                                             struct kept_values *kept, struct failure *failure) {
     if (build->folder == NULL)
         return EXIT_CODE_OK;
-    struct outcome_stream stream;
-    bool open = stream_open(&stream, build, step->signature, step->tables);
-    *blocks = blocks_allocate(build->plan->rules, step->signature);
-    enum exit_code code = open && *blocks != NULL ? solve_stream(build, &stream, *blocks, failure)
-                                                  : fail_memory(failure, "the values of a table");
+    struct outcome_stream stream = {.outcomes = NULL};
+    bool open = store_blocks(&build->store, step->signature, kept) &&
+                stream_open(&stream, build, step, kept->blocks);
+    enum exit_code code = open ? solve_stream(build, &stream, kept, failure)
+                               : fail_memory(failure, "the values of a table");
     stream_close(&stream);
     if (code != EXIT_CODE_OK) {
-        blocks_free(*blocks);
-        *blocks = NULL;
+        kept_values_free(*kept);
+        *kept = (struct kept_values){NULL, NULL, NULL};
     }
     return code;
 }
 
-/* Working memory of the solver in blocks, beside the blocks themselves. */
+/* Working memory of the solver in blocks, beside what is kept. */
 static uint64_t block_solver_memory(const struct build *build, const struct plan_step *step) {
     const struct rules *rules = build->plan->rules;
-    bool distances = (step->tables & metric_bit(METRIC_DTC)) != 0;
+    struct signature signature = step->signature;
+    unsigned distances = build->plan->kept == METRIC_DTW;
     struct table_writer_options options = {.block_positions = build->options->block_positions,
                                            .threads = build->options->threads};
-    uint64_t bytes =
-        solve_blocks_memory(rules, step->signature, build->options->kernel, build->options->threads,
-                            distances) +
-        outcomes_memory(rules, step->signature) +
-        table_writer_memory(values_memory(rules, step->signature, METRIC_WDL), &options);
-    if (distances)
-        bytes += distances_memory(rules, step->signature) +
-                 values_memory(rules, step->signature, METRIC_DTC);
-    return bytes;
+    uint64_t bytes = outcomes_memory(rules, signature) +
+                     table_writer_memory(values_memory(rules, signature, METRIC_WDL), &options);
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        if ((step->tables & metric_bit(distance_metrics[i])) != 0)
+            bytes += values_memory(rules, signature, distance_metrics[i]);
+    if ((step->tables & metric_bit(METRIC_DTC)) != 0) {
+        bytes += distances_memory(rules, signature);
+        distances++;
+    }
+    return bytes + solve_blocks_memory(rules, signature, build->options->kernel,
+                                       build->options->threads, distances);
 }
 
 /* Working memory of the solver for values: what its threads use for one placement of the men each,
@@ -267,9 +287,9 @@ static enum exit_code build_kept(struct build *build, const struct plan_step *st
     enum exit_code code = store_reserve(&build->store, bytes + working, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    struct kept_values kept = {NULL, NULL};
+    struct kept_values kept = {NULL, NULL, NULL};
     if (block_kernel(build) != NULL)
-        code = solve_and_write_blocks(build, step, &kept.blocks, failure);
+        code = solve_and_write_blocks(build, step, &kept, failure);
     else
         code = solve_and_write(build, step->signature, metric, &kept.values, failure);
     store_release(&build->store, working);
@@ -337,12 +357,13 @@ static enum exit_code build_step(struct build *build, const struct plan_step *st
     enum exit_code code = EXIT_CODE_OK;
     if (build->folder != NULL && step->tables != 0 && interrupt_requested())
         return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
-    if (kept || conversions)
-        code = need_successors(build, step, failure);
-    if (block_kernel(build) != NULL) {
-        kept = kept || conversions;
+    if (block_kernel(build) != NULL) { /* one solve gives them all */
+        kept = step->tables != 0;
+        outcomes = false;
         conversions = false;
     }
+    if (kept || conversions)
+        code = need_successors(build, step, failure);
     if (code == EXIT_CODE_OK && kept)
         code = build_kept(build, step, failure);
     if (code == EXIT_CODE_OK && outcomes)

@@ -33,6 +33,10 @@ struct distances *distances_allocate(const struct blocks *blocks, enum metric me
     return distances;
 }
 
+uint64_t distances_array_bytes(const struct distances *distances) {
+    return array_bytes(distances->blocks);
+}
+
 void distances_free(struct distances *distances) {
     if (distances == NULL)
         return;
@@ -43,6 +47,8 @@ void distances_free(struct distances *distances) {
 
 void values_put_distances(struct values *values, enum side side, uint64_t first,
                           const struct outcome_bits *bits, size_t count) {
+    const uint8_t *plies =
+        bits->plies[values->metric == METRIC_DTW ? DISTANCES_DTW : DISTANCES_DTC];
     for (size_t i = 0; i < count; i += BOARD_SQUARES) {
         uint32_t wins = outcome_word(bits->win, i);
         uint32_t losses = outcome_word(bits->loss, i);
@@ -50,7 +56,7 @@ void values_put_distances(struct values *values, enum side side, uint64_t first,
         for (size_t k = 0; k < end; k++) {
             unsigned lost = losses >> k & 1;
             unsigned decided = (wins >> k & 1) | lost;
-            value v = (value)((2u * bits->plies[i + k] + lost) & (0u - decided));
+            value v = (value)((2u * plies[i + k] + lost) & (0u - decided));
             values_set(values, side, first + i + k, v);
         }
     }

@@ -21,6 +21,11 @@ struct distances {
     uint8_t *plies[2];   /* by side to move */
 };
 
+/* Distances of one signature, DISTANCES_DTW and DISTANCES_DTC; NULL for those not wanted. */
+struct distance_set {
+    struct distances *of[DISTANCE_METRICS];
+};
+
 /* Memory that distances_allocate() will take for a canonical signature; 0 when it cannot be
  * indexed. */
 uint64_t distances_memory(const struct rules *rules, struct signature signature);
@@ -30,8 +35,11 @@ uint64_t distances_memory(const struct rules *rules, struct signature signature)
 struct distances *distances_allocate(const struct blocks *blocks, enum metric metric);
 void distances_free(struct distances *distances);
 
-/* Sets the values of `count` positions of a table in index order from what is told of them, plies
- * included. Different positions may be set by different threads at once. */
+/* Bytes of `plies` of one side to move. */
+uint64_t distances_array_bytes(const struct distances *distances);
+
+/* Sets the values of `count` positions of a table (DTW or DTC) in index order from what is told of
+ * them, its plies included. Different positions may be set by different threads at once. */
 void values_put_distances(struct values *values, enum side side, uint64_t first,
                           const struct outcome_bits *bits, size_t count);
 

@@ -115,7 +115,7 @@ static void list_decided(const struct block_search *search, struct capture_score
 static void find_scores(struct kernel_scratch *scratch, const struct placement_blocks *placement,
                         uint64_t block, enum side side) {
     const struct blocks *blocks = placement->blocks;
-    const struct distances *distances = placement->distances;
+    const struct distances *distances = placement->distances.of[DISTANCES_DTW];
     struct capture_scores *scores = &scratch->scores;
     uint64_t word = placement->first_word + block * blocks->rows;
     uint8_t *plies = distances->plies[side] + word * distances->word_bytes;
@@ -132,7 +132,7 @@ static void find_scores(struct kernel_scratch *scratch, const struct placement_b
 }
 
 static bool wants_scores(const struct placement_blocks *placement) {
-    return placement->distances != NULL && placement->distances->metric == METRIC_DTW;
+    return placement->distances.of[DISTANCES_DTW] != NULL;
 }
 
 /* Without a king of ours the man moves are all the quiet moves, and nothing is left to find out. */

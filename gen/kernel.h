@@ -22,7 +22,7 @@ struct placement_blocks {
      * in a signature without men). */
     struct matrix *quiet[2];
     struct matrix *saved[2];
-    const struct distances *distances; /* that are found as well; NULL if not */
+    struct distance_set distances; /* that are found as well */
     uint8_t *dirty; /* by block: side_bit() of the sides to move whose values a change elsewhere may
                        change */
 };

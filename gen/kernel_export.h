@@ -6,9 +6,9 @@ struct export_view {
     squares32 free; /* squares without men */
     const squares32 *win;
     const squares32 *loss;
-    const struct matrix *quiet; /* by block of the placement */
-    const uint8_t *plies;       /* NULL when they are not told */
-    unsigned plies_bytes;       /* for each word */
+    const struct matrix *quiet;             /* by block of the placement */
+    const uint8_t *plies[DISTANCE_METRICS]; /* NULL when they are not told */
+    unsigned plies_bytes;                   /* for each word */
 };
 
 /* One row of a block: what makes up outcomes. */
@@ -16,14 +16,16 @@ struct outcome_words {
     squares32 win;
     squares32 loss;
     squares32 quiet;
-    const uint8_t *plies;
+    const uint8_t *plies[DISTANCE_METRICS];
 };
 
 static struct outcome_words words_of_row(const struct export_view *view, uint64_t word,
                                          squares32 quiet) {
-    return (struct outcome_words){view->win[word], view->loss[word], quiet,
-                                  view->plies == NULL ? NULL
-                                                      : view->plies + word * view->plies_bytes};
+    struct outcome_words words = {view->win[word], view->loss[word], quiet, {NULL}};
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        if (view->plies[i] != NULL)
+            words.plies[i] = view->plies[i] + word * view->plies_bytes;
+    return words;
 }
 
 /* Copies the bytes of `chosen` squares so that they lie together. */
@@ -68,19 +70,23 @@ static void put_word(const struct outcome_bits *bits, uint64_t first,
     put_bits(bits->win, first, close_gaps32(words->win & below, taken));
     put_bits(bits->loss, first, close_gaps32(words->loss & below, taken));
     put_bits(bits->capture, first, close_gaps32(~words->quiet & below, taken));
-    if (words->plies != NULL)
-        put_bytes(bits->plies + first, words->plies, below);
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        if (words->plies[i] != NULL)
+            put_bytes(bits->plies[i] + first, words->plies[i], below);
 }
 
 /* The same for a word of a turned board. */
 static void put_turned_word(const struct outcome_bits *bits, const struct outcome_words *words,
                             squares32 outer, squares32 free) {
-    uint8_t plies[BOARD_SQUARES];
-    struct outcome_words turned = {turn32(words->win), turn32(words->loss), turn32(words->quiet),
-                                   words->plies == NULL ? NULL : plies};
-    if (words->plies != NULL)
-        for (unsigned i = 0; i < BOARD_SQUARES; i++)
-            plies[i] = words->plies[BOARD_SQUARES - 1 - i];
+    uint8_t plies[DISTANCE_METRICS][BOARD_SQUARES];
+    struct outcome_words turned = {
+        turn32(words->win), turn32(words->loss), turn32(words->quiet), {NULL}};
+    for (unsigned k = 0; k < DISTANCE_METRICS; k++)
+        if (words->plies[k] != NULL) {
+            for (unsigned i = 0; i < BOARD_SQUARES; i++)
+                plies[k][i] = words->plies[k][BOARD_SQUARES - 1 - i];
+            turned.plies[k] = plies[k];
+        }
     put_word(bits, 0, &turned, turn32(outer), free);
 }
 
@@ -145,10 +151,13 @@ static void export_portion(const struct placement_blocks *placement, enum side s
                                .win = blocks->win[solved_side] + placement->first_word,
                                .loss = blocks->loss[solved_side] + placement->first_word,
                                .quiet = placement->quiet[solved_side]};
-    if (placement->distances != NULL) {
-        view.plies_bytes = placement->distances->word_bytes;
-        view.plies =
-            placement->distances->plies[solved_side] + placement->first_word * view.plies_bytes;
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++) {
+        const struct distances *distances = placement->distances.of[i];
+        if (distances == NULL)
+            continue;
+        view.plies_bytes = distances->word_bytes;
+        view.plies[i] =
+            distances->plies[solved_side] + placement->first_word * distances->word_bytes;
     }
     uint64_t words = portion.sets * portion.positions_of_set / 64 + 2;
     memset(bits->win, 0, words * sizeof *bits->win);

@@ -10,13 +10,17 @@
 #include "rules.h"
 #include <stddef.h>
 
+/* The metrics with distances, as numbers from 0 on. */
+enum { DISTANCES_DTW, DISTANCES_DTC, DISTANCE_METRICS };
+
 /* Bits of consecutive positions, the first in bit 0 of word 0: whether the side to move wins,
  * loses, has to capture. */
 struct outcome_bits {
     uint64_t *win;
     uint64_t *loss;
     uint64_t *capture;
-    uint8_t *plies; /* of the wins and losses, a byte each; NULL when they are not told */
+    /* Plies of the wins and losses, a byte each; NULL when they are not told. */
+    uint8_t *plies[DISTANCE_METRICS];
 };
 
 /* Takes the outcomes of `count` positions of a table, from index `first` on in index order. Called

@@ -23,12 +23,29 @@ enum exit_code store_init(struct store *store, const struct plan *plan, const st
 
 void kept_values_free(struct kept_values kept) {
     values_free(kept.values);
+    distances_free(kept.distances);
     blocks_free(kept.blocks);
 }
 
+static bool keeps_distances(const struct store *store) {
+    return store->kernel != NULL && store->plan->kept == METRIC_DTW;
+}
+
+bool store_blocks(const struct store *store, struct signature signature, struct kept_values *kept) {
+    *kept = (struct kept_values){.blocks = blocks_allocate(store->plan->rules, signature)};
+    if (kept->blocks != NULL && keeps_distances(store)) {
+        kept->distances = distances_allocate(kept->blocks, METRIC_DTW);
+        kept->blocks->distances = kept->distances;
+    }
+    return kept->blocks != NULL && (kept->distances != NULL || !keeps_distances(store));
+}
+
 uint64_t store_bytes(const struct store *store, struct signature signature) {
-    return store->kernel != NULL ? blocks_memory(store->plan->rules, signature)
-                                 : values_memory(store->plan->rules, signature, store->plan->kept);
+    const struct rules *rules = store->plan->rules;
+    if (store->kernel == NULL)
+        return values_memory(rules, signature, store->plan->kept);
+    return blocks_memory(rules, signature) +
+           (keeps_distances(store) ? distances_memory(rules, signature) : 0);
 }
 
 void store_free(struct store *store) {
@@ -53,7 +70,7 @@ static struct store_entry *find(const struct store *store, struct signature sign
  */
 
 /* The memory of kept values, in AREAS_MAX areas at most; returns how many. */
-enum { AREAS_MAX = 4 };
+enum { AREAS_MAX = 6 };
 
 static size_t areas_of(const struct kept_values *kept, struct memory_area areas[AREAS_MAX]) {
     size_t count = 0;
@@ -67,6 +84,9 @@ static size_t areas_of(const struct kept_values *kept, struct memory_area areas[
             areas[count++] = (struct memory_area){kept->blocks->win[side], bytes};
             areas[count++] = (struct memory_area){kept->blocks->loss[side], bytes};
         }
+        if (kept->distances != NULL)
+            areas[count++] = (struct memory_area){kept->distances->plies[side],
+                                                  (size_t)distances_array_bytes(kept->distances)};
     }
     return count;
 }
@@ -102,7 +122,7 @@ static void free_kept(struct store *store, struct store_entry *entry) {
     if (entry->kept.blocks != NULL)
         block_lookup_remove(store->block_lookup, entry->kept.blocks);
     kept_values_free(entry->kept);
-    entry->kept = (struct kept_values){NULL, NULL};
+    entry->kept = (struct kept_values){NULL, NULL, NULL};
     store->used -= entry->bytes;
     entry->asleep = true;
 }
@@ -124,13 +144,16 @@ static void make_known(struct store *store, const struct kept_values *kept) {
 static bool wake(struct store *store, struct store_entry *entry) {
     const struct rules *rules = store->plan->rules;
     struct memory_area areas[AREAS_MAX];
-    struct kept_values kept = {NULL, NULL};
+    struct kept_values kept = {NULL, NULL, NULL};
     if (store->folder != NULL) {
-        if (store->kernel != NULL)
-            kept.blocks = blocks_allocate(rules, entry->signature);
-        else
+        bool room;
+        if (store->kernel != NULL) {
+            room = store_blocks(store, entry->signature, &kept);
+        } else {
             kept.values = values_allocate(rules, entry->signature, store->plan->kept);
-        size_t count = areas_of(&kept, areas);
+            room = kept.values != NULL;
+        }
+        size_t count = room ? areas_of(&kept, areas) : 0;
         if (count == 0 || !sleeping_wake(entry->sleeping, areas, count, store->threads)) {
             kept_values_free(kept);
             return false;
@@ -240,11 +263,29 @@ static bool complete(const struct store *store, struct signature signature,
     return done;
 }
 
+/* Distances that a file tells are found anew once it has proved to be sound: to take them from it
+ * would need the same searches through all captures, and those are most of the work. */
+static enum exit_code solve_again(struct store *store, struct signature signature,
+                                  const struct outcome_sink *sink, struct kept_values *kept,
+                                  struct failure *failure) {
+    enum solve_status status = SOLVE_NO_MEMORY;
+    if (store_blocks(store, signature, kept)) {
+        struct distance_set distances = {{[DISTANCES_DTW] = kept->distances}};
+        status = solve_blocks(kept->blocks, &distances, sink, store->block_lookup, store->kernel,
+                              store->threads, NULL, NULL);
+    }
+    if (status == SOLVE_OK)
+        return EXIT_CODE_OK;
+    kept_values_free(*kept);
+    *kept = (struct kept_values){NULL, NULL, NULL};
+    return fail_memory(failure, "completing a table");
+}
+
 static enum exit_code load(struct store *store, struct signature signature,
                            const struct outcome_sink *sink, struct kept_values *kept,
                            struct failure *failure) {
     struct table *table;
-    *kept = (struct kept_values){NULL, NULL};
+    *kept = (struct kept_values){NULL, NULL, NULL};
     if (store->folder == NULL)
         return EXIT_CODE_OK;
     if (interrupt_requested())
@@ -255,9 +296,13 @@ static enum exit_code load(struct store *store, struct signature signature,
         return code;
     code = table_load_values(table, store->plan->rules, store->threads, &kept->values, failure);
     table_close(table);
+    if (code == EXIT_CODE_OK && keeps_distances(store)) {
+        values_free(kept->values);
+        return solve_again(store, signature, sink, kept, failure);
+    }
     if (code == EXIT_CODE_OK && !complete(store, signature, sink, kept)) {
         kept_values_free(*kept);
-        *kept = (struct kept_values){NULL, NULL};
+        *kept = (struct kept_values){NULL, NULL, NULL};
         code = fail_memory(failure, "completing a table");
     }
     return code;
@@ -268,7 +313,8 @@ static uint64_t loading_bytes(const struct store *store, struct signature signat
     if (store->kernel == NULL)
         return 0;
     return values_memory(store->plan->rules, signature, store->plan->kept) +
-           solve_blocks_memory(store->plan->rules, signature, store->kernel, store->threads, false);
+           solve_blocks_memory(store->plan->rules, signature, store->kernel, store->threads,
+                               keeps_distances(store));
 }
 
 static void unpin(struct store *store, struct signature signature) {

@@ -24,6 +24,7 @@ typedef enum solve_status capture_completer(struct values *values, const struct 
 struct kept_values {
     struct values *values;
     struct blocks *blocks;
+    struct distances *distances; /* DTW beside the blocks, when that is kept */
 };
 
 struct store_entry {
@@ -55,7 +56,7 @@ struct store {
 };
 
 /* An empty store for the values of the plan's kept metric. With `kernel` they are kept as blocks,
- * which suffice when outcomes alone are solved. Free with store_free() in any case. */
+ * for DTW with their distances. Free with store_free() in any case. */
 enum exit_code store_init(struct store *store, const struct plan *plan, const struct folder *folder,
                           capture_completer *complete, const struct kernel *kernel,
                           unsigned threads, uint64_t budget, struct failure *failure);
@@ -76,6 +77,10 @@ enum exit_code store_need_outcomes(struct store *store, struct signature signatu
 
 /* Memory that the kept values of a signature take. */
 uint64_t store_bytes(const struct store *store, struct signature signature);
+
+/* Room for the blocks of a signature, and for distances with them if they are kept, not yet in the
+ * store. False when memory is short; to be freed in any case. */
+bool store_blocks(const struct store *store, struct signature signature, struct kept_values *kept);
 
 /* Takes over values whose memory the caller has reserved, and pins them. On failure they stay the
  * caller's. */

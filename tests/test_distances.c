@@ -62,8 +62,11 @@ static void solve_one(struct run *run, const struct values *expected) {
         blocks == NULL ? NULL : distances_allocate(blocks, expected->metric);
     if (!CHECK(blocks != NULL && distances != NULL))
         exit(check_report());
+    struct distance_set set = {
+        {[DISTANCES_DTW] = expected->metric == METRIC_DTW ? distances : NULL,
+         [DISTANCES_DTC] = expected->metric == METRIC_DTC ? distances : NULL}};
     CHECK_EQUAL(
-        solve_blocks(blocks, distances, NULL, &run->lookup, run->kernel, run->threads, NULL, NULL),
+        solve_blocks(blocks, &set, NULL, &run->lookup, run->kernel, run->threads, NULL, NULL),
         SOLVE_OK);
     char name[64];
     signature_name(expected->layout.signature, name);
