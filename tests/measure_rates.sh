@@ -2,10 +2,12 @@
 # Measures what gen/rates_measured.h holds, and writes that file to standard output.
 #
 #     sh tests/measure_rates.sh PROGRAM COMMIT TABLES... > gen/rates_measured.h
+#     clang-format -i gen/rates_measured.h
 #
 # PROGRAM is finais-gen of a release build of that commit. Sizes are those of all tables in the
 # directories named, which are to be made at the default level; the last directory that has a table
-# counts. Takes some minutes and 1 GB of memory. The machine need not be idle: all times are of the
+# counts. Takes some minutes and 1 GB of memory. Afterwards tests/data/brazilian_run_6.tsv
+# wants a run of 6 pieces by the same program. The machine need not be idle: all times are of the
 # processor.
 set -eu
 program=$1
@@ -33,7 +35,9 @@ packing() {
 
 # processor_seconds COMMAND...: user and system time of the command.
 processor_seconds() {
-    ( "$@" >/dev/null 2>&1; times | tail -n 1 ) |
+    # In a pipe `times` would tell of another shell.
+    ( "$@" >/dev/null 2>&1 && times >"$work/times" )
+    tail -n 1 "$work/times" |
         sed 's/\([0-9]*\)m\([0-9.]*\)s \([0-9]*\)m\([0-9.]*\)s/\1 \2 \3 \4/' |
         awk '{ printf "%.3f", 60 * $1 + $2 + 60 * $3 + $4 }'
 }
@@ -125,11 +129,10 @@ echo '};'
 
 # What writing takes besides packing: a whole build less what bench says of its parts.
 whole=$(processor_seconds "$program" build --pieces 5 --threads 1 --quiet --tables "$work/whole")
-solving=$(sed -n 's/.*"kings":"all".*"cpu_seconds":\([0-9.]*\),.*/\1/p' "$work/6.json" | head -n 1)
 bench --pieces 5 --repeat 1 --kernel auto >"$work/auto"
 solving=$(sed -n 's/.*"kings":"all".*"cpu_seconds":\([0-9.]*\),"seconds".*/\1/p' "$work/auto" | head -n 1)
 packed=$(packing cpu_seconds "$work/auto")
-writing=$(awk -v all="$whole" -v a="$solving" -v b="$packed" 'BEGIN { x = (all - a - b) / 145859644 * 1e9; printf "%.2f", x > 0 ? x : 0 }')
+writing=$(awk -v all="$whole" -v a="$solving" -v b="$packed" 'BEGIN { x = (all - a - b) / 145859644 * 1e9; printf "%.2f", (x > 0 ? x : 0) }')
 
 # What loading takes: each signature of 5 pieces made again from the others, less what making it takes.
 jobs=0
@@ -144,7 +147,7 @@ done
 loaded=$("$program" plan --pieces 5 --threads 1 --format json | tr -d ' \n' | tr '{' '\n' |
     sed -n 's/.*"pieces":5,.*"loaded_positions":\([0-9]*\),.*/\1/p' | awk '{ s += $1 } END { printf "%.0f", s }')
 share=$(awk -v jobs="$jobs" -v whole="$whole" -v solving="$solving" -v loaded="$loaded" \
-    'BEGIN { x = ((jobs - whole) / loaded) / (solving / 139450808); printf "%.2f", x > 0 ? x : 0 }')
+    'BEGIN { x = ((jobs - whole) / loaded) / (solving / 139450808); printf "%.2f", (x > 0 ? x : 0) }')
 cat <<TAIL
 
 /* CPU nanoseconds a position: hashes, statistics and the file, besides packing; and, for each
