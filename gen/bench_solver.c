@@ -22,10 +22,16 @@ void bench_known_clear(struct bench_known *known) {
         free(known->values[metric]);
 }
 
+static void free_blocks(struct bench_result *result) {
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        distances_free(result->distances.of[i]);
+    blocks_free(result->blocks);
+}
+
 void bench_forget(struct bench_known *known, struct bench_result *result) {
     if (result->blocks != NULL)
         block_lookup_remove(known->blocks, result->blocks);
-    blocks_free(result->blocks);
+    free_blocks(result);
     outcomes_free(result->outcomes);
     for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++) {
         if (result->values[metric] != NULL)
@@ -35,8 +41,30 @@ void bench_forget(struct bench_known *known, struct bench_result *result) {
     *result = (struct bench_result){0};
 }
 
-/* ---- Bit-parallel, win draw loss --------------------------------------------------------------
+/* ---- Bit-parallel -----------------------------------------------------------------------------
  */
+
+/* Metrics with distances, by their DISTANCES_ numbers. */
+static const enum metric distance_metrics[DISTANCE_METRICS] = {
+    [DISTANCES_DTW] = METRIC_DTW, [DISTANCES_DTC] = METRIC_DTC};
+static const char *const distance_names[DISTANCE_METRICS] = {
+    [DISTANCES_DTW] = "dtw", [DISTANCES_DTC] = "dtc"};
+
+static bool finds(const struct bench_solver *solver, unsigned distances) {
+    return strstr(solver->metrics, distance_names[distances]) != NULL;
+}
+
+static bool make_blocks(const struct bench_solver *solver, const struct rules *rules,
+                        struct signature signature, struct bench_result *result) {
+    *result = (struct bench_result){.blocks = blocks_allocate(rules, signature)};
+    bool made = result->blocks != NULL;
+    for (unsigned i = 0; made && i < DISTANCE_METRICS; i++)
+        if (finds(solver, i)) {
+            result->distances.of[i] = distances_allocate(result->blocks, distance_metrics[i]);
+            made = result->distances.of[i] != NULL;
+        }
+    return made;
+}
 
 static enum solve_status solve_in_blocks(const struct bench_solver *solver,
                                          struct bench_known *known, struct signature signature,
@@ -44,19 +72,19 @@ static enum solve_status solve_in_blocks(const struct bench_solver *solver,
     struct outcomes *outcomes = NULL;
     struct outcome_sink sink;
     enum solve_status status = SOLVE_NO_MEMORY;
-    *result = (struct bench_result){.blocks = blocks_allocate(known->rules, signature)};
+    bool made = make_blocks(solver, known->rules, signature, result);
     if (in_order)
         outcomes = outcomes_allocate(known->rules, signature);
     if (outcomes != NULL)
         sink = outcomes_sink(outcomes);
-    if (result->blocks != NULL && (outcomes != NULL || !in_order))
-        status = solve_blocks(result->blocks, NULL, outcomes != NULL ? &sink : NULL, known->blocks,
-                              solver->kernel, known->threads, known->progress, NULL);
+    if (made && (outcomes != NULL || !in_order))
+        status = solve_blocks(result->blocks, &result->distances, outcomes != NULL ? &sink : NULL,
+                              known->blocks, solver->kernel, known->threads, known->progress, NULL);
     if (status == SOLVE_OK) {
         result->outcomes = outcomes;
         return status;
     }
-    blocks_free(result->blocks);
+    free_blocks(result);
     outcomes_free(outcomes);
     *result = (struct bench_result){0};
     return status;
@@ -65,9 +93,13 @@ static enum solve_status solve_in_blocks(const struct bench_solver *solver,
 static struct bench_memory memory_of_blocks(const struct bench_solver *solver,
                                             const struct rules *rules, struct signature signature,
                                             unsigned threads) {
-    return (struct bench_memory){blocks_memory(rules, signature),
-                                 solve_blocks_memory(rules, signature, solver->kernel, threads, 0) +
-                                     outcomes_memory(rules, signature)};
+    unsigned distances = 0;
+    for (unsigned i = 0; i < DISTANCE_METRICS; i++)
+        distances += finds(solver, i);
+    return (struct bench_memory){
+        blocks_memory(rules, signature) + distances * distances_memory(rules, signature),
+        solve_blocks_memory(rules, signature, solver->kernel, threads, distances) +
+            outcomes_memory(rules, signature)};
 }
 
 /* ---- Position by position ---------------------------------------------------------------------
@@ -143,6 +175,8 @@ static const char *const kernels[] = {"avx512", "avx2", "plain"};
 
 static const struct bench_solver block_solvers[] = {
     {.metrics = "wdl", .solve = solve_in_blocks, .memory = memory_of_blocks},
+    {.metrics = "wdl,dtc", .solve = solve_in_blocks, .memory = memory_of_blocks},
+    {.metrics = "dtw", .solve = solve_in_blocks, .memory = memory_of_blocks},
 };
 static const struct bench_solver position_solvers[] = {
     {"none", "wdl", NULL, solve_outcomes, memory_of_values},

@@ -10,6 +10,7 @@
  * NULL elsewhere. */
 struct bench_result {
     struct blocks *blocks;
+    struct distance_set distances; /* of the blocks */
     struct outcomes *outcomes;
     struct values *values[METRIC_DTC + 1];
 };
@@ -50,7 +51,7 @@ struct bench_solver {
                                   struct signature signature, unsigned threads);
 };
 
-enum { BENCH_SOLVERS_MAX = 8 };
+enum { BENCH_SOLVERS_MAX = 12 };
 
 /* The solvers to compare: those of one kernel, or all that this machine can run, the fastest first,
  * for NULL; those of positions only up to 4 pieces then. 0 for a kernel that is not here. */
