@@ -1,4 +1,5 @@
 #include "bench_solver.h"
+#include "format.h"
 #include "placement.h"
 #include <stdlib.h>
 
@@ -200,6 +201,14 @@ static size_t add_kernel(const char *name, struct bench_solver *solvers) {
 static size_t add_position_solvers(struct bench_solver *solvers) {
     memcpy(solvers, position_solvers, sizeof position_solvers);
     return COUNT(position_solvers);
+}
+
+metric_set bench_metrics(const struct bench_solver *solver) {
+    metric_set metrics = 0;
+    for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+        if (strstr(solver->metrics, metric_name(metric)) != NULL)
+            metrics |= metric_bit(metric);
+    return metrics;
 }
 
 size_t bench_solvers(const char *kernel_name, unsigned pieces,

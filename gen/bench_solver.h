@@ -5,6 +5,7 @@
 #define GEN_BENCH_SOLVER_H
 
 #include "block_solver.h"
+#include "plan.h"
 
 /* What a solver found for one signature: in blocks, or in index order as outcomes or by metric;
  * NULL elsewhere. */
@@ -50,6 +51,9 @@ struct bench_solver {
     struct bench_memory (*memory)(const struct bench_solver *solver, const struct rules *rules,
                                   struct signature signature, unsigned threads);
 };
+
+/* What a solver finds. */
+metric_set bench_metrics(const struct bench_solver *solver);
 
 enum { BENCH_SOLVERS_MAX = 12 };
 

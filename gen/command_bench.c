@@ -26,6 +26,7 @@ static const char help[] =
     "                     (the solver that takes positions one by one, for all metrics); all if "
     "not\n"
     "                     given, none only up to 4 pieces\n"
+    "  --metrics LIST     wdl, wdl,dtc or dtw; all three if not given\n"
     "  --threads T        1 if not given\n"
     "  --repeat R         each signature is solved R times, 1 to 100, and the best time counts; 3\n"
     "                     if not given\n"
@@ -37,7 +38,7 @@ static const char help[] =
     "                     \"one\", \"none\" or \"all\", signatures, positions, cpu_seconds, "
     "seconds,\n"
     "                     positions_per_cpu_second); and packing (level, positions, bytes,\n"
-    "                     cpu_seconds, cpu_ns_per_position, bits_per_position)\n";
+    "                     cpu_seconds, cpu_ns_per_position, bits_per_position), null without wdl\n";
 
 enum { DEFAULT_PIECES = 5, DEFAULT_REPEAT = 3 };
 
@@ -117,6 +118,10 @@ static void json_all(const struct bench_options *options, const struct bench_sol
            options->threads, options->repeat);
     for (size_t i = 0; i < count; i++)
         json_rates(&solvers[i], &rates[i], i == 0);
+    if (packing == NULL) {
+        printf("],\n\"packing\":null}\n");
+        return;
+    }
     printf("],\n\"packing\":{\"level\":%d,\"positions\":%" PRIu64 ",\"bytes\":%" PRIu64
            ",\"cpu_seconds\":%.6f,\"cpu_ns_per_position\":%.3f,\"bits_per_position\":%.4f}}\n",
            options->level, packing->positions, packing->bytes, packing->cpu_seconds,
@@ -126,25 +131,35 @@ static void json_all(const struct bench_options *options, const struct bench_sol
 /* ---- The command ------------------------------------------------------------------------------
  */
 
-/* The first solver always finds WDL, and so gives the values to pack. */
+/* Leaves the solvers that find just these metrics, 0 for all; returns how many. */
+static size_t choose_solvers(struct bench_solver *solvers, size_t count, metric_set metrics) {
+    size_t chosen = 0;
+    for (size_t i = 0; i < count; i++)
+        if (metrics == 0 || bench_metrics(&solvers[i]) == metrics)
+            solvers[chosen++] = solvers[i];
+    return chosen;
+}
+
+/* The first solver gives the values to pack, if it finds WDL. */
 static enum exit_code bench(const struct plan *plan, const struct bench_solver *solvers,
                             size_t count, const struct bench_options *options, bool json,
                             struct failure *failure) {
     struct bench_rates rates[BENCH_SOLVERS_MAX];
     struct bench_packing packing;
+    bool packs = (bench_metrics(&solvers[0]) & metric_bit(METRIC_WDL)) != 0;
     if (!json)
         print_headline(options);
     for (size_t i = 0; i < count; i++) {
-        enum exit_code code =
-            bench_run(plan, &solvers[i], options, &rates[i], i == 0 ? &packing : NULL, failure);
+        enum exit_code code = bench_run(plan, &solvers[i], options, &rates[i],
+                                        i == 0 && packs ? &packing : NULL, failure);
         if (code != EXIT_CODE_OK)
             return code;
         if (!json)
             print_rates(&solvers[i], &rates[i]);
     }
     if (json)
-        json_all(options, solvers, rates, count, &packing);
-    else
+        json_all(options, solvers, rates, count, packs ? &packing : NULL);
+    else if (packs)
         print_packing(options, &packing);
     return EXIT_CODE_OK;
 }
@@ -152,7 +167,7 @@ static enum exit_code bench(const struct plan *plan, const struct bench_solver *
 enum exit_code command_bench(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_VARIANT | OPTION_THREADS | OPTION_MEMORY |
-                       OPTION_LEVEL | OPTION_KERNEL | OPTION_REPEAT | OPTION_JSON;
+                       OPTION_LEVEL | OPTION_KERNEL | OPTION_METRICS | OPTION_REPEAT | OPTION_JSON;
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)
         return code;
@@ -172,6 +187,10 @@ enum exit_code command_bench(int argc, char **argv, struct failure *failure) {
     if (code == EXIT_CODE_OK)
         code = options_level(&options, &bench_options.level, failure);
     size_t count = bench_solvers(options.kernel, bench_options.pieces, solvers);
+    count = choose_solvers(solvers, count, options.metrics);
+    if (code == EXIT_CODE_OK && count == 0)
+        code = fail(failure, EXIT_CODE_USAGE,
+                    "--metrics: no solver finds just these; wdl, wdl,dtc and dtw are measured");
     if (code == EXIT_CODE_OK)
         code = plan_for_pieces(&plan, options.rules, bench_options.pieces, metric_bit(METRIC_WDL),
                                failure);

@@ -55,6 +55,17 @@ for solver in 'plain   wdl ' 'none    wdl ' 'none    wdl,dtc ' 'none    dtw '; d
 done
 same "$(tail -n 1 "$work/out" | cut -d : -f 1)" 'packing wdl at level 1' 'the last line'
 
+# Some metrics alone; without win, draw and loss there is nothing to pack.
+run bench --pieces 2 --repeat 1 --kernel plain --metrics dtc,wdl
+answer
+same "$(awk 'NR > 2 && /^plain/ {print $2}' "$work/out" | sort -u)" wdl,dtc 'the metrics'
+run bench --pieces 2 --repeat 1 --kernel plain --metrics dtw --json
+answer
+value rates/0/metrics '"dtw"'
+value packing null
+run bench --pieces 2 --metrics dtc
+fault 2 'no solver finds just these'
+
 # The table files of a build have the size that it tells.
 run bench --pieces 3 --kernel auto --repeat 1 --json
 answer
