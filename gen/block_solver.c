@@ -409,11 +409,25 @@ enum solve_status solve_blocks(struct blocks *blocks, const struct distance_set 
 /* ---- Restoring --------------------------------------------------------------------------------
  */
 
-/* Captures are found by looking out; quiet positions keep what the values say. */
-static void restore_block(const struct block_solver *solver,
+/* Puts the distances of quiet positions in the place of what was there. */
+static void restore_plies(const struct distances *distances, enum side side, uint64_t word,
+                          const squares32 *quiet, const uint8_t *plies) {
+    unsigned columns = distances->word_bytes;
+    for (unsigned r = 0; r < distances->blocks->rows; r++) {
+        uint8_t *to = distances->plies[side] + (word + r) * columns;
+        for (unsigned i = 0; i < columns; i++)
+            to[i] = (quiet[r] >> i & 1) != 0 ? plies[r * BOARD_SQUARES + i] : to[i];
+    }
+}
+
+/* Captures are found by looking out; quiet positions keep what the values say. False when a
+ * distance is too long. */
+static bool restore_block(const struct block_solver *solver,
                           const struct placement_blocks *placement, uint64_t block,
                           const struct placement_view *view) {
     struct blocks *blocks = solver->blocks;
+    const struct distances *distances = solver->distances.of[DISTANCES_DTW];
+    bool fits = true;
     uint64_t word = placement->first_word + block * blocks->rows;
     struct outer_kings outer = {placement->outer[WHITE][block / blocks->black_sets],
                                 placement->outer[BLACK][block % blocks->black_sets]};
@@ -421,34 +435,46 @@ static void restore_block(const struct block_solver *solver,
     for (unsigned side = 0; side < view->values->sides; side++) {
         struct matrix win;
         struct matrix loss;
+        uint8_t plies[BOARD_SQUARES * BOARD_SQUARES];
         squares32 *wins = blocks->win[side] + word;
         squares32 *losses = blocks->loss[side] + word;
         const struct matrix *quiet = &placement->quiet[side][block];
-        block_from_values(view, outer, (enum side)side, win.row, loss.row);
+        block_from_values(view, outer, (enum side)side, win.row, loss.row,
+                          distances != NULL ? plies : NULL);
         for (unsigned r = 0; r < blocks->rows; r++) {
             wins[r] = (wins[r] & ~quiet->row[r]) | (win.row[r] & quiet->row[r]);
             losses[r] = (losses[r] & ~quiet->row[r]) | (loss.row[r] & quiet->row[r]);
         }
+        if (distances == NULL)
+            continue;
+        restore_plies(distances, (enum side)side, word, quiet->row, plies);
+        fits = distances_fit(distances, (enum side)side, word, blocks->rows) && fits;
     }
+    return fits;
 }
 
-static void restore_placement(const struct block_solver *solver, uint64_t rank,
+static bool restore_placement(const struct block_solver *solver, uint64_t rank,
                               const struct values *values) {
     struct placement_blocks placement;
     struct placement_view view;
+    bool fits = true;
     open_placement(&placement, solver, &solver->workshops[thread_number()], rank);
     placement_view_open(&view, solver->blocks, values, rank);
     for (uint64_t block = 0; block < placement.blocks->blocks_per_placement; block++)
-        if (block_exists(&placement, block))
-            restore_block(solver, &placement, block, &view);
+        if (block_exists(&placement, block) && !restore_block(solver, &placement, block, &view))
+            fits = false;
     export_placement(solver, &placement, rank);
+    return fits;
 }
 
-enum solve_status restore_blocks(struct blocks *blocks, const struct outcome_sink *sink,
-                                 struct block_lookup *lookup, const struct kernel *kernel,
-                                 const struct values *values, unsigned threads) {
+enum solve_status restore_blocks(struct blocks *blocks, struct distances *distances,
+                                 const struct outcome_sink *sink, struct block_lookup *lookup,
+                                 const struct kernel *kernel, const struct values *values,
+                                 unsigned threads) {
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
     solver.sink = sink;
+    solver.distances.of[DISTANCES_DTW] = distances;
+    blocks->distances = distances;
     solver.table = values->layout;
     block_lookup_add(lookup, blocks);
     if (blocks->layout.man_placements == 1)
@@ -458,11 +484,14 @@ enum solve_status restore_blocks(struct blocks *blocks, const struct outcome_sin
         block_lookup_remove(lookup, blocks);
         return SOLVE_NO_MEMORY;
     }
-#pragma omp parallel for schedule(dynamic, 16) num_threads((int)solver.threads)
+    bool fits = true;
+#pragma omp parallel for schedule(dynamic, 16) num_threads((int)solver.threads) reduction(&& : fits)
     for (uint64_t rank = 0; rank < blocks->layout.man_placements; rank++)
-        restore_placement(&solver, rank, values);
+        fits = restore_placement(&solver, rank, values) && fits;
     if (values->sides == 1)
         blocks_mirror(blocks, solver.threads);
     solver_clear(&solver);
-    return SOLVE_OK;
+    if (!fits)
+        block_lookup_remove(lookup, blocks);
+    return fits ? SOLVE_OK : SOLVE_TOO_LONG;
 }

@@ -20,10 +20,12 @@ enum solve_status solve_blocks(struct blocks *blocks, const struct distance_set 
 
 /* Brings solved blocks back from the values of a table file, in which positions with a capture are
  * not told: those are found anew from the successors in `lookup`, the others taken over. `values`
- * are WDL, of the same signature. */
-enum solve_status restore_blocks(struct blocks *blocks, const struct outcome_sink *sink,
-                                 struct block_lookup *lookup, const struct kernel *kernel,
-                                 const struct values *values, unsigned threads);
+ * are of the same signature: WDL, or DTW to bring back its `distances`, too, which are NULL
+ * otherwise. SOLVE_TOO_LONG when one exceeds what they allow. */
+enum solve_status restore_blocks(struct blocks *blocks, struct distances *distances,
+                                 const struct outcome_sink *sink, struct block_lookup *lookup,
+                                 const struct kernel *kernel, const struct values *values,
+                                 unsigned threads);
 
 /* Working memory that either takes beside the blocks themselves and `distances` of the two sorts of
  * distances; 0 when the signature cannot be

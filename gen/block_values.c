@@ -1,5 +1,7 @@
 /* Blocks from values in index order, and from their mirror. */
 #include "blocks.h"
+#include "distances.h"
+#include "turn_bytes.h"
 
 void placement_view_open(struct placement_view *view, const struct blocks *blocks,
                          const struct values *values, uint64_t rank) {
@@ -18,10 +20,35 @@ void placement_view_open(struct placement_view *view, const struct blocks *block
                                                    values->layout.king_placements};
 }
 
+/* The values of one side to move, and where a word of them goes; `plies` is NULL when the values
+ * have no distances. */
+struct value_reader {
+    const struct values *values;
+    enum side side;
+};
+
+struct value_word {
+    squares32 win;
+    squares32 loss;
+    uint8_t *plies;
+};
+
+/* Puts the value of the position with an index under the squares of `square`. Plies that a byte
+ * does not tell become 255. */
+static void put_value(const struct value_reader *reader, uint64_t index, squares32 square,
+                      struct value_word *word) {
+    unsigned v = values_get(reader->values, reader->side, index);
+    squares32 lost = 0 - (squares32)(v & 1);
+    word->win |= square & ~lost & (0 - (squares32)(v != 0));
+    word->loss |= square & lost;
+    if (word->plies != NULL)
+        word->plies[lowest32(square)] = (uint8_t)(v < 2 * UINT8_MAX ? v / 2 : UINT8_MAX);
+}
+
 /* Reads a word for all squares of the king that varies. Its place among the others of its side
  * decides their part of the rank, so that is computed once for each gap between them. */
-static void get_word(const uint8_t *data, uint64_t index, squares32 outer, squares32 free,
-                     squares32 *win, squares32 *loss) {
+static void get_word(const struct value_reader *reader, uint64_t index, squares32 outer,
+                     squares32 free, struct value_word *word) {
     uint64_t others[BLOCK_KIND_MAX + 1];
     unsigned numbers[BLOCK_KIND_MAX];
     unsigned count = 0;
@@ -33,8 +60,6 @@ static void get_word(const uint8_t *data, uint64_t index, squares32 outer, squar
     for (unsigned i = 0; i < count; i++)
         others[i + 1] =
             others[i] + combinations(numbers[i], i + 1) - combinations(numbers[i], i + 2);
-    *win = 0;
-    *loss = 0;
     unsigned below = 0;
     unsigned number = 0;
     for (squares32 rest = free; rest != 0; rest &= rest - 1, number++) {
@@ -43,47 +68,47 @@ static void get_word(const uint8_t *data, uint64_t index, squares32 outer, squar
             below++;
             continue;
         }
-        unsigned v = data[index + others[below] + combinations(number, below + 1)];
-        *win |= square & (0 - (squares32)(v >> 1 & 1));
-        *loss |= square & (0 - (squares32)(v & 1));
+        put_value(reader, index + others[below] + combinations(number, below + 1), square, word);
     }
 }
 
-static void get_rows(const struct placement_view *view, const uint8_t *data,
-                     struct outer_kings outer, squares32 *win, squares32 *loss) {
+static void get_rows(const struct placement_view *view, const struct value_reader *reader,
+                     struct outer_kings outer, squares32 *win, squares32 *loss, uint8_t *plies) {
     unsigned white_kings = view->blocks->signature.kings[WHITE];
     unsigned black_kings = view->blocks->signature.kings[BLACK];
     uint64_t black_placements = combinations(count32(view->free) - white_kings, black_kings);
     for (unsigned row = 0; row < BOARD_SQUARES; row++) {
         squares32 white = outer.white | square32(row);
-        win[row] = 0;
-        loss[row] = 0;
-        if ((view->free & ~outer.white & ~outer.black & square32(row)) == 0)
-            continue;
-        uint64_t index = view->first_index + subset_rank32(white, view->free) * black_placements;
-        get_word(data, index, outer.black, view->free & ~white, &win[row], &loss[row]);
+        struct value_word word = {0, 0, plies == NULL ? NULL : plies + row * BOARD_SQUARES};
+        if ((view->free & ~outer.white & ~outer.black & square32(row)) != 0)
+            get_word(reader,
+                     view->first_index + subset_rank32(white, view->free) * black_placements,
+                     outer.black, view->free & ~white, &word);
+        win[row] = word.win;
+        loss[row] = word.loss;
     }
 }
 
 void block_from_values(const struct placement_view *view, struct outer_kings outer, enum side side,
-                       squares32 *win, squares32 *loss) {
+                       squares32 *win, squares32 *loss, uint8_t *plies) {
     const struct blocks *blocks = view->blocks;
-    const uint8_t *data = view->values->data[blocks->turned ? other_side(side) : side];
+    struct value_reader reader = {view->values, blocks->turned ? other_side(side) : side};
+    struct value_word word = {0, 0, plies};
     unsigned kings = blocks->signature.kings[BLACK];
     if (blocks->rows > 1) {
-        get_rows(view, data, outer, win, loss);
-    } else if (kings == 0) {
-        uint8_t v = data[view->first_index] & (uint8_t)~VALUES_MUST_CAPTURE;
-        *win = v == VALUE_WIN;
-        *loss = v == VALUE_LOSS;
-    } else {
-        squares32 others = blocks->turned ? turn32(outer.black) : outer.black;
-        get_word(data, view->first_index, others, view->free, win, loss);
-        if (blocks->turned) {
-            *win = turn32(*win);
-            *loss = turn32(*loss);
-        }
+        get_rows(view, &reader, outer, win, loss, plies);
+        return;
     }
+    if (kings == 0)
+        put_value(&reader, view->first_index, square32(0), &word);
+    else
+        get_word(&reader, view->first_index, blocks->turned ? turn32(outer.black) : outer.black,
+                 view->free, &word);
+    bool turned = kings > 0 && blocks->turned;
+    *win = turned ? turn32(word.win) : word.win;
+    *loss = turned ? turn32(word.loss) : word.loss;
+    if (turned && plies != NULL)
+        reverse_bytes(plies);
 }
 
 static void turn_block(const struct blocks *blocks, const squares32 *from, squares32 *to) {
@@ -91,6 +116,15 @@ static void turn_block(const struct blocks *blocks, const squares32 *from, squar
         matrix_turn(from, to);
     else
         *to = *from;
+}
+
+static void turn_plies(const struct distances *distances, uint64_t from, uint64_t to) {
+    const uint8_t *white = distances->plies[WHITE] + from * distances->word_bytes;
+    uint8_t *black = distances->plies[BLACK] + to * distances->word_bytes;
+    if (distances->blocks->rows > 1)
+        turn_bytes(white, black);
+    else
+        *black = *white;
 }
 
 /* The blocks of one placement from those of its mirror. */
@@ -114,6 +148,8 @@ static void mirror_placement(struct blocks *blocks, uint64_t rank) {
                        blocks->win[BLACK] + block * blocks->rows);
             turn_block(blocks, blocks->loss[WHITE] + source * blocks->rows,
                        blocks->loss[BLACK] + block * blocks->rows);
+            if (blocks->distances != NULL)
+                turn_plies(blocks->distances, source * blocks->rows, block * blocks->rows);
             black = (squares32)next_subset(black, free);
         }
         white = (squares32)next_subset(white, free);

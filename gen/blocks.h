@@ -82,17 +82,18 @@ struct placement_view {
     uint64_t first_index;
 };
 
-/* Looks at the placement whose rank in the blocks is `rank`. `values` are WDL, of the same
- * signature. */
+/* Looks at the placement whose rank in the blocks is `rank`. `values` are of the same signature. */
 void placement_view_open(struct placement_view *view, const struct blocks *blocks,
                          const struct values *values, uint64_t rank);
 
 /* What values say of one block with `side` to move (a side that is stored in values, in the view of
- * the blocks) into `rows` words each. Positions that do not exist get neither bit. */
+ * the blocks) into `rows` words each, and unless `plies` is NULL into a byte for each of their
+ * bits. Positions that do not exist get neither bit. */
 void block_from_values(const struct placement_view *view, struct outer_kings outer, enum side side,
-                       squares32 *win, squares32 *loss);
+                       squares32 *win, squares32 *loss, uint8_t *plies);
 
-/* Fills in Black to move of a signature that is its own mirror from White to move. */
+/* Fills in Black to move of a signature that is its own mirror from White to move, in the blocks
+ * and their distances. */
 void blocks_mirror(struct blocks *blocks, unsigned threads);
 
 /* Where the successors of a signature are found. */

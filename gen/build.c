@@ -3,6 +3,7 @@
 #include "interrupt.h"
 #include "placement.h"
 #include "resources.h"
+#include "solve_failure.h"
 #include "solver.h"
 #include "store.h"
 #include "table_writer.h"
@@ -22,23 +23,6 @@ struct build {
 static bool go_on(void *context, uint64_t positions_done) {
     progress_update(context, positions_done);
     return !interrupt_requested();
-}
-
-static enum exit_code fail_solve(enum solve_status status, const char *name,
-                                 struct failure *failure) {
-    switch (status) {
-    case SOLVE_OK:
-        return EXIT_CODE_OK;
-    case SOLVE_NO_MEMORY:
-        return fail_memory(failure, name);
-    case SOLVE_STOPPED:
-        return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
-    case SOLVE_MISSING:
-        return fail(failure, EXIT_CODE_MISSING, "%s: a table that it depends on is missing", name);
-    case SOLVE_TOO_LONG:
-        break;
-    }
-    return fail(failure, EXIT_CODE_WRONG, "%s: a distance is longer than a table can hold", name);
 }
 
 static void task_name(const struct values *values, char name[TABLE_FILE_NAME_SIZE]) {
@@ -80,7 +64,7 @@ static enum exit_code solve_values(struct build *build, struct values *values,
     const struct lookup *outcomes = values->metric == METRIC_DTC ? lookup : NULL;
     enum solve_status status = solve_signature(values, lookup, outcomes, threads_for(build, values),
                                                go_on, build->progress);
-    return fail_solve(status, name, failure);
+    return fail_solve(status, false, name, failure);
 }
 
 /* Of the solver in blocks; NULL: all is solved and kept as values. */
@@ -211,7 +195,7 @@ static enum exit_code solve_stream(struct build *build, struct outcome_stream *s
         solve_blocks(kept->blocks, &distances, &sink, build->store.block_lookup,
                      build->options->kernel, build->options->threads, go_on, build->progress);
     if (status != SOLVE_OK)
-        return fail_solve(status, name, failure);
+        return fail_solve(status, true, name, failure);
     enum exit_code code = write_stream(build, stream, failure);
     if (code != EXIT_CODE_OK)
         block_lookup_remove(build->store.block_lookup, kept->blocks);

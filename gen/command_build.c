@@ -47,8 +47,9 @@ static const char help[] =
     "  --memory SIZE      most memory to use, such as 800M or 4G; all that is free if not given\n"
     "  --level L          of zstd, 1 (fast) to 19 (small)\n"
     "  --kernel NAME      the solver's instructions: auto (the fastest that runs here), avx512,\n"
-    "                     avx2, plain, or none (a slow solver that takes positions one by one);\n"
-    "                     the tables are the same\n"
+    "                     avx2, plain, or none (a slow solver that takes positions one by one,\n"
+    "                     and the one for distances of more than 253 plies); the tables are the "
+    "same\n"
     "  --variant NAME     brazilian\n"
     "  --quiet            errors only\n"
     "  --json             plan, progress and result as one JSON object a line\n";

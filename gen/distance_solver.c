@@ -133,21 +133,30 @@ static void enter_all(const struct placement_blocks *placement,
     }
 }
 
+/* Kings of one side at most: one ply of theirs finds what is left. */
+static enum solve_status finish_placement(const struct placement_blocks *placement,
+                                          const struct placement_distances *place,
+                                          const struct kernel *kernel) {
+    uint64_t words = placement->blocks->blocks_per_placement;
+    if (placement->blocks->signature.kings[BLACK] > 0)
+        finish_words(placement, place, kernel);
+    bool fit = distances_fit(place->distances, WHITE, placement->first_word, words) &&
+               distances_fit(place->distances, BLACK, placement->first_word, words);
+    return fit ? SOLVE_OK : SOLVE_TOO_LONG;
+}
+
 enum solve_status solve_distances(const struct placement_blocks *placement,
                                   struct placement_distances *place, struct distances *distances,
                                   const struct kernel *kernel,
                                   struct kernel_scratch *const *scratch, unsigned threads) {
     place->distances = distances;
     begin_all(placement, place, kernel, scratch, threads);
-    if (!goes_by_depth(placement->blocks)) {
-        if (placement->blocks->signature.kings[BLACK] > 0)
-            finish_words(placement, place, kernel);
-        return SOLVE_OK;
-    }
+    if (!goes_by_depth(placement->blocks))
+        return finish_placement(placement, place, kernel);
     for (unsigned depth = 0; depth < UINT8_MAX;) {
-        if (depth > DISTANCE_BYTE_MAX)
-            return SOLVE_TOO_LONG;
         struct distance_progress progress = find_all(placement, place, kernel, depth, threads);
+        if (progress.found && depth > distances->longest)
+            return SOLVE_TOO_LONG;
         if (progress.found)
             enter_all(placement, place, kernel, depth, threads);
         depth = progress.found ? depth + 1 : progress.next;

@@ -13,7 +13,7 @@ void placement_distances_clear(struct placement_distances *place);
 uint64_t placement_distances_memory(const struct blocks *blocks);
 
 /* Finds the distances of a solved placement and puts them into `distances`. `scratch` has one for
- * each of `threads`. SOLVE_TOO_LONG when one exceeds DISTANCE_BYTE_MAX. */
+ * each of `threads`. SOLVE_TOO_LONG when one exceeds what they allow. */
 enum solve_status solve_distances(const struct placement_blocks *placement,
                                   struct placement_distances *place, struct distances *distances,
                                   const struct kernel *kernel,

@@ -20,8 +20,10 @@ struct distances *distances_allocate(const struct blocks *blocks, enum metric me
     struct distances *distances = calloc(1, sizeof *distances);
     if (distances == NULL)
         return NULL;
-    *distances =
-        (struct distances){.blocks = blocks, .metric = metric, .word_bytes = word_bytes(blocks)};
+    *distances = (struct distances){.blocks = blocks,
+                                    .metric = metric,
+                                    .word_bytes = word_bytes(blocks),
+                                    .longest = DISTANCE_BYTE_MAX};
     for (enum side side = WHITE; side <= BLACK; side++) {
         distances->plies[side] = aligned_alloc(64, (size_t)array_bytes(blocks));
         if (distances->plies[side] == NULL) {
@@ -35,6 +37,20 @@ struct distances *distances_allocate(const struct blocks *blocks, enum metric me
 
 uint64_t distances_array_bytes(const struct distances *distances) {
     return array_bytes(distances->blocks);
+}
+
+bool distances_fit(const struct distances *distances, enum side side, uint64_t first_word,
+                   uint64_t words) {
+    const squares32 *win = distances->blocks->win[side] + first_word;
+    const squares32 *loss = distances->blocks->loss[side] + first_word;
+    const uint8_t *plies = distances->plies[side] + first_word * distances->word_bytes;
+    unsigned longest = 0;
+    for (uint64_t word = 0; word < words; word++, plies += distances->word_bytes)
+        for (unsigned i = 0; i < distances->word_bytes; i++) {
+            unsigned counts = ((win[word] | loss[word]) >> i & 1) != 0 ? plies[i] : 0;
+            longest = counts > longest ? counts : longest;
+        }
+    return longest <= distances->longest;
 }
 
 void distances_free(struct distances *distances) {

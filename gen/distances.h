@@ -19,6 +19,7 @@ struct distances {
     enum metric metric;
     unsigned word_bytes; /* bytes for each word of the blocks: 32, or 1 without kings */
     uint8_t *plies[2];   /* by side to move */
+    unsigned longest; /* that is allowed: DISTANCE_BYTE_MAX, or less to test what happens beyond */
 };
 
 /* Distances of one signature, DISTANCES_DTW and DISTANCES_DTC; NULL for those not wanted. */
@@ -34,6 +35,10 @@ uint64_t distances_memory(const struct rules *rules, struct signature signature)
  * the caller, who gives it back with distances_free() (NULL is allowed). */
 struct distances *distances_allocate(const struct blocks *blocks, enum metric metric);
 void distances_free(struct distances *distances);
+
+/* Whether no win or loss of so many words of the blocks is longer than what is allowed. */
+bool distances_fit(const struct distances *distances, enum side side, uint64_t first_word,
+                   uint64_t words);
 
 /* Bytes of `plies` of one side to move. */
 uint64_t distances_array_bytes(const struct distances *distances);

@@ -4,7 +4,7 @@
  */
 #include "kernel.h"
 
-#include "kernel_bytes.h"
+#include "turn_bytes.h"
 
 #include "kernel_query.h"
 

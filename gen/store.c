@@ -1,6 +1,7 @@
 #include "store.h"
 #include "interrupt.h"
 #include "resources.h"
+#include "solve_failure.h"
 #include "table_loader.h"
 #include <stdlib.h>
 
@@ -250,35 +251,17 @@ enum exit_code store_put(struct store *store, struct signature signature, struct
 }
 
 /* Makes what the store keeps of the values of a file, which are not complete. */
-static bool complete(const struct store *store, struct signature signature,
-                     const struct outcome_sink *sink, struct kept_values *kept) {
+static enum solve_status complete(const struct store *store, struct signature signature,
+                                  const struct outcome_sink *sink, struct kept_values *kept) {
+    struct values *values = kept->values;
     if (store->kernel == NULL)
-        return store->complete(kept->values, store->lookup, NULL, store->threads) == SOLVE_OK;
-    kept->blocks = blocks_allocate(store->plan->rules, signature);
-    bool done = kept->blocks != NULL &&
-                restore_blocks(kept->blocks, sink, store->block_lookup, store->kernel, kept->values,
-                               store->threads) == SOLVE_OK;
-    values_free(kept->values);
-    kept->values = NULL;
-    return done;
-}
-
-/* Distances that a file tells are found anew once it has proved to be sound: to take them from it
- * would need the same searches through all captures, and those are most of the work. */
-static enum exit_code solve_again(struct store *store, struct signature signature,
-                                  const struct outcome_sink *sink, struct kept_values *kept,
-                                  struct failure *failure) {
+        return store->complete(values, store->lookup, NULL, store->threads);
     enum solve_status status = SOLVE_NO_MEMORY;
-    if (store_blocks(store, signature, kept)) {
-        struct distance_set distances = {{[DISTANCES_DTW] = kept->distances}};
-        status = solve_blocks(kept->blocks, &distances, sink, store->block_lookup, store->kernel,
-                              store->threads, NULL, NULL);
-    }
-    if (status == SOLVE_OK)
-        return EXIT_CODE_OK;
-    kept_values_free(*kept);
-    *kept = (struct kept_values){NULL, NULL, NULL};
-    return fail_memory(failure, "completing a table");
+    if (store_blocks(store, signature, kept))
+        status = restore_blocks(kept->blocks, kept->distances, sink, store->block_lookup,
+                                store->kernel, values, store->threads);
+    values_free(values);
+    return status;
 }
 
 static enum exit_code load(struct store *store, struct signature signature,
@@ -296,16 +279,18 @@ static enum exit_code load(struct store *store, struct signature signature,
         return code;
     code = table_load_values(table, store->plan->rules, store->threads, &kept->values, failure);
     table_close(table);
-    if (code == EXIT_CODE_OK && keeps_distances(store)) {
-        values_free(kept->values);
-        return solve_again(store, signature, sink, kept, failure);
-    }
-    if (code == EXIT_CODE_OK && !complete(store, signature, sink, kept)) {
-        kept_values_free(*kept);
-        *kept = (struct kept_values){NULL, NULL, NULL};
-        code = fail_memory(failure, "completing a table");
-    }
-    return code;
+    if (code != EXIT_CODE_OK)
+        return code;
+    enum solve_status status = complete(store, signature, sink, kept);
+    if (status == SOLVE_OK)
+        return EXIT_CODE_OK;
+    kept_values_free(*kept);
+    *kept = (struct kept_values){NULL, NULL, NULL};
+    if (status != SOLVE_TOO_LONG)
+        return fail_memory(failure, "completing a table");
+    char name[TABLE_FILE_NAME_SIZE];
+    table_file_name(signature, store->plan->kept, name);
+    return fail_solve(status, store->kernel != NULL, name, failure);
 }
 
 /* Memory that loading takes beside what is kept. */

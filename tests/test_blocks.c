@@ -93,7 +93,7 @@ static void restore_one(struct run *run, struct signature signature,
     for (unsigned side = 0; side < found->sides; side++)
         memcpy(found->data[side], expected->data[side], (size_t)found->layout.positions);
     forget_captures(found);
-    CHECK_EQUAL(restore_blocks(blocks, NULL, &run->lookup, run->kernel, found, run->threads),
+    CHECK_EQUAL(restore_blocks(blocks, NULL, NULL, &run->lookup, run->kernel, found, run->threads),
                 SOLVE_OK);
     uint64_t words = blocks->layout.man_placements * blocks->blocks_per_placement * blocks->rows;
     for (enum side side = WHITE; side <= BLACK; side++) {
