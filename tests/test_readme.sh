@@ -11,7 +11,7 @@
 #     <!-- output varies -->    the commands are run and must end with 0; their output is not compared
 #     <!-- not run: why -->     the block is passed over
 #
-# Seconds ("0.002 s") count as equal whatever their number. Exit code 77 when a needed program is
+# Times ("0.002 s", "19 s", "2 min") count as equal whatever their number. Exit code 77 when a needed program is
 # not there.
 set -eu
 document=$1
@@ -59,7 +59,7 @@ awk -v folder="$work/examples" '
     END { finish() }' "$document"
 
 without_seconds() {
-    sed -E 's/[0-9]+\.[0-9]+ s($|[^a-z])/SECONDS s\1/g' "$1"
+    sed -E 's/[0-9]+(\.[0-9]+)? (s|min)($|[^a-z])/SECONDS s\3/g' "$1"
 }
 
 passed=0
