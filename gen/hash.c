@@ -1,32 +1,17 @@
+/* The plain functions of SHA-256, which take no memory: those meant to replace them (EVP) end in a
+ * crash inside the library when there is none for their first use. */
+#define OPENSSL_SUPPRESS_DEPRECATED
 #include "hash.h"
 #include "input_file.h"
 #include <endian.h>
 #include <errno.h>
-#include <openssl/evp.h>
+#include <openssl/sha.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static EVP_MD_CTX *hash_new(void) {
-    EVP_MD_CTX *context = EVP_MD_CTX_new();
-    if (context != NULL && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1)
-        return context;
-    EVP_MD_CTX_free(context);
-    return NULL;
-}
-
-static bool hash_add(EVP_MD_CTX *context, const void *bytes, size_t size) {
-    return EVP_DigestUpdate(context, bytes, size) == 1;
-}
-
-static bool hash_end(EVP_MD_CTX *context, bool fine, uint8_t hash[TABLE_HASH_BYTES]) {
-    fine = fine && EVP_DigestFinal_ex(context, hash, NULL) == 1;
-    EVP_MD_CTX_free(context);
-    return fine;
-}
-
 struct content_hasher {
-    EVP_MD_CTX *context;
+    SHA256_CTX context;
     unsigned width; /* bytes of a value */
     bool fine;
 };
@@ -35,8 +20,8 @@ struct content_hasher *content_hash_begin(enum metric metric) {
     struct content_hasher *hasher = malloc(sizeof *hasher);
     if (hasher == NULL)
         return NULL;
-    *hasher = (struct content_hasher){.context = hash_new(), .width = metric == METRIC_WDL ? 1 : 2};
-    hasher->fine = hasher->context != NULL;
+    hasher->width = metric == METRIC_WDL ? 1 : 2;
+    hasher->fine = SHA256_Init(&hasher->context) == 1;
     return hasher;
 }
 
@@ -52,7 +37,7 @@ void content_hash_add(struct content_hasher *hasher, const value *values, size_t
             bytes[2 * i] = (uint8_t)(values[first + i] & 0xff);
             bytes[2 * i + 1] = (uint8_t)(values[first + i] >> 8);
         }
-        hasher->fine = hash_add(hasher->context, bytes, size * hasher->width);
+        hasher->fine = SHA256_Update(&hasher->context, bytes, size * hasher->width) == 1;
     }
 }
 
@@ -74,14 +59,14 @@ void content_hash_add_bits(struct content_hasher *hasher, const struct outcome_b
                 bytes[i / 8 + eight] = htole64(spread_bits(win >> 8 * eight & 0xff) * VALUE_WIN |
                                                spread_bits(loss >> 8 * eight & 0xff) * VALUE_LOSS);
         }
-        hasher->fine = hash_add(hasher->context, bytes, (size_t)size);
+        hasher->fine = SHA256_Update(&hasher->context, bytes, (size_t)size) == 1;
     }
 }
 
 bool content_hash_end(struct content_hasher *hasher, uint8_t hash[TABLE_HASH_BYTES]) {
     if (hasher == NULL)
         return false;
-    bool fine = hasher->context != NULL && hash_end(hasher->context, hasher->fine, hash);
+    bool fine = hasher->fine && SHA256_Final(hash, &hasher->context) == 1;
     free(hasher);
     return fine;
 }
@@ -110,15 +95,15 @@ enum exit_code file_hash(const char *path, uint8_t hash[TABLE_HASH_BYTES],
     enum exit_code code = input_open(&file, "the file", path, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    EVP_MD_CTX *context = hash_new();
-    bool fine = context != NULL;
+    SHA256_CTX context;
+    bool fine = SHA256_Init(&context) == 1;
     char bytes[16384];
     size_t size = 0;
     while (fine && (size = fread(bytes, 1, sizeof bytes, file)) > 0)
-        fine = hash_add(context, bytes, size);
+        fine = SHA256_Update(&context, bytes, size) == 1;
     int number = ferror(file) ? errno : 0;
     fclose(file);
-    fine = context != NULL && hash_end(context, fine, hash);
+    fine = fine && SHA256_Final(hash, &context) == 1;
     if (number != 0)
         return fail_system(failure, number, "read the file", path);
     return fine ? EXIT_CODE_OK : fail_memory(failure, "a hash");

@@ -1,0 +1,65 @@
+#!/bin/sh
+# finais-gen when the system refuses an allocation: one line and exit code 6, or done all the same; no
+# crash, no table that differs. $1 is the program, $2 what is to be preloaded (fail_allocation.c).
+set -u
+. "$(dirname "$0")/generator.sh"
+preload=$2
+export OMP_WAIT_POLICY=passive
+
+# with_failures VARIABLE=VALUE ARGUMENT...
+with_failures() {
+    variable=$1
+    shift
+    code=0
+    env LD_PRELOAD="$preload" "$variable" FINAIS_FAIL_AT="$at" "$generator" "$@" \
+        >"$work/out" 2>"$work/err" || code=$?
+}
+
+# The library for threads says a line of its own.
+judge() {
+    sed -i '/^$/d; /^libgomp: /d' "$work/err"
+    case $code in
+    0) answer ;;
+    *) fault 6 finais-gen ;;
+    esac
+}
+
+run build --signature KvM --metrics wdl,dtw,dtc --threads 2 --quiet --tables "$work/whole"
+answer
+hashes "$work/whole" >"$work/whole.hashes"
+for command in build verify; do
+    case $command in
+    build) set -- --metrics wdl,dtw,dtc --signature KvM --tables "$work/made" ;;
+    verify) set -- --level rules --tables "$work/whole" ;;
+    esac
+    set -- $command "$@" --threads 2 --quiet
+    rm -rf "$work/made"
+    at=-1
+    with_failures FINAIS_FAIL_COUNT=1 "$@"
+    count=$(tail -n 1 "$work/err")
+    ran="the count of allocations in $command"
+    [ "$count" -gt 5 ] && pass || fail "$count"
+    refused=0
+    at=0
+    failing=FINAIS_FAIL_ON=1
+    while [ "$at" -lt "$count" ]; do
+        rm -rf "$work/made"
+        with_failures $failing "$@"
+        ran="finais-gen $* with $failing FINAIS_FAIL_AT=$at"
+        refused=$((refused + (code == 6)))
+        judge
+        for table in "$work"/made/brazilian/*[KM]v[KM]*; do
+            [ ! -e "$table" ] || cmp -s "$table" "$work/whole/brazilian/${table##*/}" ||
+                fail "${table##*/} is another"
+        done
+        # From here on, or this one alone.
+        case $failing in
+        FINAIS_FAIL_ON=1) failing=FINAIS_FAIL_ONCE=1 ;;
+        *) failing=FINAIS_FAIL_ON=1 ;;
+        esac
+        at=$((at + 9))
+    done
+    ran="allocations that fail in $command"
+    [ $refused -gt 0 ] && pass || fail 'nothing is refused'
+done
+check_report
