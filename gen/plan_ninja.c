@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In a path a space or colon would end it; everywhere a dollar begins a variable. */
-static void print_path(const char *text) {
+/* The value of a variable, in which only a dollar and a line's end are special. In a path spaces,
+ * colons and bars would be, too, and bars cannot be escaped there. */
+static void print_value(const char *text) {
     for (; *text != '\0'; text++) {
-        if (*text == '$' || *text == ' ' || *text == ':')
+        if (*text == '$')
             putchar('$');
         putchar(*text);
     }
@@ -30,9 +31,7 @@ static void print_table(const struct planned *planned, struct signature signatur
                         enum metric metric) {
     char name[TABLE_FILE_NAME_SIZE];
     table_file_name(signature, metric, name);
-    putchar(' ');
-    print_path(planned->tables);
-    printf("/%s/%s", planned->plan->rules->name, name);
+    printf(" $directory/%s/%s", planned->plan->rules->name, name);
 }
 
 /* All tables of a signature come from one job. What it reads has to be there, but not to be older:
@@ -56,7 +55,9 @@ static void print_rule(const struct planned *planned, uint64_t memory, unsigned 
     char metrics[16];
     const struct build_options *options = planned->options;
     plan_metrics_text(planned->plan->metrics, metrics);
-    printf("ninja_required_version = 1.5\n\n"
+    printf("ninja_required_version = 1.5\n\ndirectory = ");
+    print_value(planned->tables);
+    printf("\n\n"
            "pool machine\n  depth = %u\n\n"
            "rule tables\n  pool = machine\n  restat = 1\n  description = $signature\n  command = ",
            depth);

@@ -35,13 +35,11 @@ static const char submit[] =
     "    export FINAIS_SIGNATURE FINAIS_MEMORY\n"
     "    memory=$3 minutes=$4 dependencies=$5\n"
     "    shift 5\n"
-    "    sbatch --parsable --export=ALL --job-name=\"finais-$FINAIS_SIGNATURE\" \\\n"
+    "    number=$(sbatch --parsable --export=ALL --job-name=\"finais-$FINAIS_SIGNATURE\" \\\n"
     "        --ntasks=1 --cpus-per-task=\"$FINAIS_THREADS\" --mem=\"${memory}M\" "
     "--time=\"$minutes\" \\\n"
     "        --requeue --signal=B:TERM@120 --open-mode=append --kill-on-invalid-dep=yes \\\n"
-    "        ${dependencies:+\"--dependency=afterok:$dependencies\"} \"$@\" <<'JOB' | cut -d ';' "
-    "-f "
-    "1\n"
+    "        ${dependencies:+\"--dependency=afterok:$dependencies\"} \"$@\" <<'JOB'\n"
     "#!/bin/sh\n"
     "# The signal comes to this shell, which hands it on and waits for the end.\n"
     "trap 'kill -TERM \"$child\"' TERM\n"
@@ -62,6 +60,8 @@ static const char submit[] =
     "fi\n"
     "exit \"$code\"\n"
     "JOB\n"
+    "    ) || exit\n"
+    "    echo \"${number%%;*}\"\n"
     "}\n\n";
 
 static void print_settings(const struct planned *planned) {

@@ -89,6 +89,7 @@ mkdir "$work/slurm"
 cat >"$work/slurm/sbatch" <<'SBATCH'
 #!/bin/sh
 state=$(dirname "$0")
+[ ! -e "$state/closed" ] || { echo 'sbatch: no such partition' >&2; exit 1; }
 number=$(($(cat "$state/number" 2>/dev/null || echo 100) + 1))
 echo $number >"$state/number"
 echo "$number $*" >>"$state/arguments"
@@ -130,6 +131,14 @@ same "$(sed -n '$p' "$work/slurm/arguments" | tr ' ' '\n' | sed 's/=.*//' | tr '
 grep -q '^101 .*--job-name=finais-KvK .*--cpus-per-task=1 --mem=[0-9]*M --time=1[0-9] ' \
     "$work/slurm/arguments" && pass || fail "other requests: $(head -n 1 "$work/slurm/arguments")"
 grep -q '^102 .*--dependency=afterok:101 ' "$work/slurm/arguments" && pass || fail 'other dependencies'
+
+# Nothing is submitted after a job that Slurm refuses: it would depend on nothing.
+ran='the script for Slurm when jobs are refused'
+: >"$work/slurm/closed"
+code=0
+PATH="$work/slurm:$PATH" sh "$work/submit.sh" >"$work/out" 2>"$work/err" || code=$?
+rm "$work/slurm/closed"
+same "$code $(cat "$work/out" "$work/err")" '1 sbatch: no such partition' 'what it comes to'
 
 # A job that is asked to stop is put back, three times.
 ran='a job of Slurm that is asked to stop'
@@ -177,7 +186,7 @@ run_ninja() {
     code=0
     (cd "$work" && ninja "$@") >"$work/ninja.log" 2>&1 || code=$?
 }
-tables="$work/g \$b:c'd \"e\\f"
+tables="$work/g \$b:c'd \"e\\f|g"
 ninja_plan "$work/all.ninja" --tables "$tables" --memory 500M
 run_ninja -f all.ninja -j2
 same "$code" 0 "exit code ($(tail -n 3 "$work/ninja.log"))"
