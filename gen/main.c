@@ -2,6 +2,9 @@
 #include "command.h"
 #include "finais.h"
 #include "interrupt.h"
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,8 +74,18 @@ static void when_exiting(void) {
     _exit(EXIT_CODE_SHORT);
 }
 
+/* By default glibc takes ever larger arrays from its heap, where they leave holes that memory
+ * limits do not see. With a threshold of its own each larger array goes back to the system when
+ * freed. */
+static void keep_heap_small(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+#endif
+}
+
 int main(int argc, char **argv) {
     struct failure failure = {EXIT_CODE_OK, ""};
+    keep_heap_small();
     atexit(when_exiting);
     interrupt_watch();
     enum exit_code code = run(argc, argv, &failure);
