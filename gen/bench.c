@@ -190,14 +190,16 @@ static uint64_t memory_needed(const struct bench *bench) {
     return most;
 }
 
-static enum exit_code check_memory(const struct bench *bench, struct failure *failure) {
-    uint64_t needed = memory_needed(bench);
+enum exit_code bench_check_memory(const struct plan *plan, const struct bench_solver *solver,
+                                  const struct bench_options *options, struct failure *failure) {
+    struct bench bench = {.plan = plan, .solver = solver, .options = options};
+    uint64_t needed = memory_needed(&bench);
     char needed_text[32];
     char allowed_text[32];
-    if (needed <= bench->options->memory)
+    if (needed <= options->memory)
         return EXIT_CODE_OK;
     size_text(needed, needed_text, sizeof needed_text);
-    size_text(bench->options->memory, allowed_text, sizeof allowed_text);
+    size_text(options->memory, allowed_text, sizeof allowed_text);
     return fail(failure, EXIT_CODE_SHORT, "this needs %s of memory and %s may be used; %s",
                 needed_text, allowed_text, memory_advice(needed, 0));
 }
@@ -225,7 +227,7 @@ enum exit_code bench_run(const struct plan *plan, const struct bench_solver *sol
     *rates = (struct bench_rates){0};
     if (packing != NULL)
         *packing = (struct bench_packing){0};
-    enum exit_code code = check_memory(&bench, failure);
+    enum exit_code code = EXIT_CODE_OK;
     if (!bench_known_make(&bench.known, plan->rules, options->threads, go_on) ||
         bench.results == NULL)
         code = fail_memory(failure, "the values in memory");

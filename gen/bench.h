@@ -41,6 +41,10 @@ struct bench_options {
     int level;       /* of zstd */
 };
 
+/* EXIT_CODE_SHORT when the solver needs more than options->memory for plan_for_pieces(). */
+enum exit_code bench_check_memory(const struct plan *plan, const struct bench_solver *solver,
+                                  const struct bench_options *options, struct failure *failure);
+
 /* Measures one solver. `plan` is plan_for_pieces(options->pieces). With `packing`, not NULL, the
  * values are packed, too; the solver has to find WDL then. */
 enum exit_code bench_run(const struct plan *plan, const struct bench_solver *solver,

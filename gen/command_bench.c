@@ -30,7 +30,8 @@ static const char help[] =
     "  --threads T        1 if not given\n"
     "  --repeat R         each signature is solved R times, 1 to 100, and the best time counts; 3\n"
     "                     if not given\n"
-    "  --memory SIZE      most memory to use; all that is free if not given\n"
+    "  --memory SIZE      most memory to use; all that is free if not given; units are\n"
+    "                     powers of 1024, those printed of 1000\n"
     "  --level L          of zstd, 1 (fast) to 19 (small)\n"
     "  --variant NAME     brazilian\n"
     "  --json             one object: pieces, threads, repeat; rates, an array with an object for\n"
@@ -147,11 +148,16 @@ static enum exit_code bench(const struct plan *plan, const struct bench_solver *
     struct bench_rates rates[BENCH_SOLVERS_MAX];
     struct bench_packing packing;
     bool packs = (bench_metrics(&solvers[0]) & metric_bit(METRIC_WDL)) != 0;
+    enum exit_code code = EXIT_CODE_OK;
+    for (size_t i = 0; code == EXIT_CODE_OK && i < count; i++)
+        code = bench_check_memory(plan, &solvers[i], options, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
     if (!json)
         print_headline(options);
     for (size_t i = 0; i < count; i++) {
-        enum exit_code code = bench_run(plan, &solvers[i], options, &rates[i],
-                                        i == 0 && packs ? &packing : NULL, failure);
+        code = bench_run(plan, &solvers[i], options, &rates[i], i == 0 && packs ? &packing : NULL,
+                         failure);
         if (code != EXIT_CODE_OK)
             return code;
         if (!json)

@@ -44,7 +44,8 @@ static const char help[] =
     "  --tables DIR       where DIR/brazilian is or is to be; else the first directory in\n"
     "                     FINAIS_TABLES, else tables\n"
     "  --threads T        all processors if not given\n"
-    "  --memory SIZE      most memory to use, such as 800M or 4G; all that is free if not given\n"
+    "  --memory SIZE      most memory to use, such as 800M or 4G; all that is free if not given;\n"
+    "                     units are powers of 1024, those printed of 1000\n"
     "  --level L          of zstd, 1 (fast) to 19 (small)\n"
     "  --kernel NAME      the solver's instructions: auto (the fastest that runs here), avx512,\n"
     "                     avx2, plain, or none (a slow solver that takes positions one by one,\n"
@@ -127,8 +128,9 @@ static void print_text_plan(const struct forecast *forecast, const struct option
     size_text(forecast->disk, disk, sizeof disk);
     size_text(forecast->disk_free, disk_free, sizeof disk_free);
     duration_text(cost_seconds(&forecast->cost) / options->threads, time, sizeof time);
-    printf("%zu tables to build in %s, %zu are there already\n", forecast->cost.tables,
-           folder->path, forecast->present);
+    printf("%zu table%s to build in %s, %zu %s there already\n", forecast->cost.tables,
+           forecast->cost.tables == 1 ? "" : "s", folder->path, forecast->present,
+           forecast->present == 1 ? "is" : "are");
     if (forecast->cost.tables > 0)
         printf("%" PRIu64 " positions; about %s of memory (%s may be used), at most about %s of "
                "disk (%s free), about %s with %u thread%s\n",
@@ -245,7 +247,8 @@ static void print_result(const struct options *options, const struct forecast *f
         printf("{\"event\":\"done\",\"tables\":%zu,\"seconds\":%.2f}\n", forecast->cost.tables,
                seconds);
     else if (options->mode == OUTPUT_TEXT && forecast->cost.tables > 0)
-        printf("%zu tables built in %s\n", forecast->cost.tables, time);
+        printf("%zu table%s built in %s\n", forecast->cost.tables,
+               forecast->cost.tables == 1 ? "" : "s", time);
 }
 
 /* Makes the folder, now that the run is not refused. Another run may have done so meanwhile. */
@@ -293,9 +296,11 @@ static enum exit_code list_tables(const struct plan *plan, const struct options 
     if (unlisted > 0 && options->mode == OUTPUT_JSON)
         printf("{\"event\":\"unlisted\",\"tables\":%zu}\n", unlisted);
     else if (unlisted > 0 && options->mode == OUTPUT_TEXT)
-        printf("%zu tables that were there before are not listed in %s/%s; list them with "
+        printf("%zu %s there before %s not listed in %s/%s; list %s with "
                "finais-gen hash --write-manifest\n",
-               unlisted, folder->path, MANIFEST_NAME);
+               unlisted, unlisted == 1 ? "table that was" : "tables that were",
+               unlisted == 1 ? "is" : "are", folder->path, MANIFEST_NAME,
+               unlisted == 1 ? "it" : "them");
     if (built != EXIT_CODE_OK || code == EXIT_CODE_OK)
         return built;
     *failure = unread;

@@ -32,10 +32,11 @@ static const char help[] =
     "                     FINAIS_TABLES, else tables\n"
     "  --threads T        of each job; all processors of this machine if not given\n"
     "  --memory SIZE      most memory of a job, with ninja of all jobs that run at the same time;\n"
-    "                     if not given no limit, with ninja all that is free here now\n"
+    "                     if not given no limit, with ninja all that is free here now; units are\n"
+    "                     powers of 1024, those printed of 1000\n"
     "  --level L          of zstd, 1 (fast) to 19 (small)\n"
-    "  --kernel NAME      the solver's instructions to predict for: auto (the fastest that runs\n"
-    "                     here), avx512, avx2, plain, or none\n"
+    "  --kernel NAME      the solver's instructions to predict for, and those of jobs: auto (the\n"
+    "                     fastest that runs there), avx512, avx2, plain, or none\n"
     "  --variant NAME     brazilian\n";
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_NINJA, FORMAT_SLURM };
@@ -142,7 +143,10 @@ static enum exit_code run(const struct options *options, enum format format,
         jobs = jobs_of_plan(&plan, build_options, failure);
         code = jobs == NULL ? failure->code : EXIT_CODE_OK;
     }
-    struct planned planned = {.plan = &plan, .jobs = jobs, .options = build_options};
+    struct planned planned = {.plan = &plan,
+                              .jobs = jobs,
+                              .options = build_options,
+                              .kernel = options->kernel != NULL ? options->kernel : "auto"};
     if (code == EXIT_CODE_OK)
         code = print_plan(options, format, &planned, failure);
     free(jobs);

@@ -25,7 +25,7 @@ static const char help[] =
     "  --tables DIR       where DIR/brazilian is; else the first directory in FINAIS_TABLES, else\n"
     "                     tables\n"
     "  --histogram        of each dtw and dtc table and side to move, a row for each value: win,\n"
-    "                     draw or loss, plies, positions\n"
+    "                     draw or loss, plies, positions; wdl tables have no histogram\n"
     "  --tsv, --json      for programs\n"
     "  --variant NAME     brazilian\n";
 

@@ -41,7 +41,8 @@ static const char help[] =
     "  --tables DIR       where DIR/brazilian is; else the first directory in FINAIS_TABLES, else\n"
     "                     tables\n"
     "  --threads T        all processors if not given\n"
-    "  --memory SIZE      most memory to use; all that is free if not given\n"
+    "  --memory SIZE      most memory to use; all that is free if not given; units are\n"
+    "                     powers of 1024, those printed of 1000\n"
     "  --kernel NAME      the instructions that find what wdl tables leave out, with --level "
     "hash:\n"
     "                     auto (the fastest that runs here; if not given), avx512, avx2, plain, "
@@ -104,12 +105,14 @@ static void print_result(const struct options *options, enum verify_level level,
         print_json_result(options, result, seconds);
     } else if (options->mode == OUTPUT_TEXT && options->sample > 0) {
         if (result->wrong_values == 0)
-            printf("%" PRIu64 " positions of %" PRIu64 " tables drawn with seed %u, %" PRIu64
+            printf("%" PRIu64 " position%s of %" PRIu64 " table%s drawn with seed %u, %" PRIu64
                    " of them with a stored value: right by the rules (%s)\n",
-                   result->positions, result->tables, options->seed, result->compared, time);
+                   result->positions, result->positions == 1 ? "" : "s", result->tables,
+                   result->tables == 1 ? "" : "s", options->seed, result->compared, time);
     } else if (options->mode == OUTPUT_TEXT && result->wrong_tables == 0) {
-        printf("%" PRIu64 " tables with %" PRIu64 " positions are right (%s, %s)\n", result->tables,
-               result->positions,
+        printf("%" PRIu64 " table%s with %" PRIu64 " positions %s right (%s, %s)\n", result->tables,
+               result->tables == 1 ? "" : "s", result->positions,
+               result->tables == 1 ? "is" : "are",
                level == VERIFY_RULES ? "every value by the rules" : "blocks and hashes", time);
     }
 }

@@ -64,8 +64,9 @@ static void print_rule(const struct planned *planned, uint64_t memory, unsigned 
     print_command_word(planned->program);
     printf(" build --signature $signature --alone --metrics %s --tables ", metrics);
     print_command_word(planned->tables);
-    printf(" --variant %s --threads %u --memory %" PRIu64 " --level %d --quiet\n\n",
-           planned->plan->rules->name, options->threads, memory / depth, options->level);
+    printf(" --variant %s --kernel %s --threads %u --memory %" PRIu64 " --level %d --quiet\n\n",
+           planned->plan->rules->name, planned->kernel, options->threads, memory / depth,
+           options->level);
 }
 
 enum exit_code plan_print_ninja(const struct planned *planned, uint64_t memory, unsigned processors,

@@ -9,6 +9,7 @@ struct planned {
     const struct plan *plan;
     const struct job *jobs; /* by step of the plan */
     const struct build_options *options;
+    const char *kernel; /* as asked for, "auto" too: jobs may run on different machines */
     /* All in one run, which brings back only what it had to drop; `memory_least` is UINT64_MAX when
      * the solver cannot do it. */
     uint64_t run_memory_least;

@@ -45,9 +45,10 @@ static const char submit[] =
     "trap 'kill -TERM \"$child\"' TERM\n"
     "\"$FINAIS_PROGRAM\" build --signature \"$FINAIS_SIGNATURE\" --alone --metrics "
     "\"$FINAIS_METRICS\" \\\n"
-    "    --tables \"$FINAIS_DIRECTORY\" --variant \"$FINAIS_VARIANT\" --threads "
-    "\"$FINAIS_THREADS\" \\\n"
-    "    --memory \"$FINAIS_MEMORY\" --level \"$FINAIS_LEVEL\" --quiet &\n"
+    "    --tables \"$FINAIS_DIRECTORY\" --variant \"$FINAIS_VARIANT\" --kernel "
+    "\"$FINAIS_KERNEL\" \\\n"
+    "    --threads \"$FINAIS_THREADS\" --memory \"$FINAIS_MEMORY\" --level "
+    "\"$FINAIS_LEVEL\" --quiet &\n"
     "child=$!\n"
     "code=0\n"
     "wait \"$child\" || code=$?\n"
@@ -71,10 +72,12 @@ static void print_settings(const struct planned *planned) {
     print_shell_word(planned->program);
     printf("\nFINAIS_DIRECTORY=");
     print_shell_word(planned->tables);
-    printf("\nFINAIS_METRICS=%s\nFINAIS_VARIANT=%s\nFINAIS_THREADS=%u\nFINAIS_LEVEL=%d\n", metrics,
-           planned->plan->rules->name, planned->options->threads, planned->options->level);
-    printf("export FINAIS_PROGRAM FINAIS_DIRECTORY FINAIS_METRICS FINAIS_VARIANT FINAIS_THREADS "
-           "FINAIS_LEVEL\n");
+    printf("\nFINAIS_METRICS=%s\nFINAIS_VARIANT=%s\nFINAIS_KERNEL=%s\n", metrics,
+           planned->plan->rules->name, planned->kernel);
+    printf("FINAIS_THREADS=%u\nFINAIS_LEVEL=%d\n", planned->options->threads,
+           planned->options->level);
+    printf("export FINAIS_PROGRAM FINAIS_DIRECTORY FINAIS_METRICS FINAIS_VARIANT FINAIS_KERNEL "
+           "FINAIS_THREADS FINAIS_LEVEL\n");
 }
 
 /* The name of a signature is a word of letters, so it does for a variable, too. */

@@ -252,7 +252,8 @@ static void find_unlisted(struct verify *verify, const struct plan *plan) {
     if (count == 1)
         snprintf(text, sizeof text, "not listed in " MANIFEST_NAME);
     else
-        snprintf(text, sizeof text, "and %zu more tables: not listed in " MANIFEST_NAME, count - 1);
+        snprintf(text, sizeof text, "and %zu more table%s: not listed in " MANIFEST_NAME, count - 1,
+                 count == 2 ? "" : "s");
     say_listed(verify, "unlisted", name, text);
 }
 

@@ -22,10 +22,16 @@ fault 3 "$work/none/brazilian/KvK.wdl: not there, and KKvK depends on it"
 run build --alone --signature KvK --tables "$work/none"
 answer
 same "$(ls "$work/none/brazilian" | tr '\n' ' ')" 'KvK.wdl manifest.tsv ' 'what was made'
-grep -q '^1 tables to build in .*, 0 are there already$' "$work/out" && pass || fail 'other plan'
+grep -q '^1 table to build in .*, 0 are there already$' "$work/out" && pass || fail 'other plan'
 run build --alone --signature KvK --tables "$work/none"
 answer
-grep -q '^0 tables to build in .*, 1 are there already$' "$work/out" && pass || fail 'other plan'
+grep -q '^0 tables to build in .*, 1 is there already$' "$work/out" && pass || fail 'other plan'
+run verify --tables "$work/none"
+answer
+grep -q '^1 table with 992 positions is right ' "$work/out" && pass || fail 'other words for one table'
+run verify --level rules --sample 1 --tables "$work/none"
+answer
+grep -q '^1 position of 1 table drawn ' "$work/out" && pass || fail 'other words for one position'
 
 # broken CODE TEXT METRICS: KKvK cannot be made in $work/bad, and nothing is left of the attempt.
 broken() {

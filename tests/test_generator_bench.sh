@@ -91,5 +91,6 @@ run bench --tables "$work/tables"
 fault 2 'takes no such option'
 run bench --pieces 5 --memory 20M
 fault 6 'of memory and 21.0 MB may be used'
+same "$(cat "$work/out")" '' 'what bench tells before it refuses'
 same "$(ls "$work/empty")" '' 'what bench wrote'
 check_report

@@ -259,7 +259,7 @@ cp -R "$work/good" "$work/bad"
 sed -i '/^KvK/d' "$bad/manifest.tsv"
 run verify --tables "$work/bad"
 answer
-grep -q '^brazilian/KvK.wdl: and 1 more tables: not listed in manifest.tsv$' "$work/out" && pass ||
+grep -q '^brazilian/KvK.wdl: and 1 more table: not listed in manifest.tsv$' "$work/out" && pass ||
     fail 'tables that are not listed'
 run verify --tables "$work/bad" --metrics dtw
 answer

@@ -43,6 +43,8 @@ same "$("$query" 2/plies <"$work/out")" 3 'plies as JSON'
 run stats --histogram --json --metrics wdl --tables "$tables"
 answer
 same "$(cat "$work/out")" '[]' 'histograms of WDL tables'
+run stats --help
+grep -q 'wdl tables have no histogram' "$work/out" && pass || fail 'no word of WDL tables'
 
 run verify --quiet --tables "$tables"
 answer

@@ -34,6 +34,15 @@ for format in ninja slurm; do
     run plan --pieces 4 --format $format --memory 21M --threads 1
     fault 6 'of memory and 22.0 MB may be used'
 done
+# Jobs run with the kernel that their memory is planned for.
+for format in ninja slurm; do
+    for kernel in plain none auto; do
+        run plan --pieces 3 --format $format --kernel $kernel
+        answer
+        same "$(sed -n 's/.* --kernel \([a-z0-9]*\) .*/\1/p; s/^FINAIS_KERNEL=//p' "$work/out")" \
+            "$kernel" 'kernel of the jobs'
+    done
+done
 run plan --signature KKKKKKKKKvK --kernel plain
 answer
 grep -q '^KKKKKKKKKvK .* cannot be solved: more than 8 men or kings of a side$' "$work/out" && pass ||
@@ -114,12 +123,13 @@ echo "$*" >>"$(dirname "$0")/requeued"
 SCONTROL
 chmod +x "$work/slurm/sbatch" "$work/slurm/scontrol"
 tables="$work/a \$b:c'd \"e\\f"
-run plan --pieces 3 --threads 1 --format slurm --tables "$tables"
+run plan --pieces 3 --threads 1 --kernel plain --format slurm --tables "$tables"
 answer
 cp "$work/out" "$work/submit.sh"
 ran='the script for Slurm'
 same "$(PATH="$work/slurm:$PATH" sh "$work/submit.sh" --partition='a b' | tail -n 1)" 'MMvM: job 109' \
     'the last job'
+grep -q '"$FINAIS_KERNEL"' "$work/slurm/script.109" && pass || fail 'no kernel in the job'
 "$generator" build --pieces 3 --quiet --tables "$work/three"
 same "$(hashes "$tables")" "$(hashes "$work/three")" 'content hashes'
 cmp -s "$tables/brazilian/manifest.tsv" "$work/three/brazilian/manifest.tsv" && pass || fail 'other manifest'
@@ -152,7 +162,7 @@ chmod +x "$work/stopped"
 stop() {
     rm -f "$work/slurm/requeued"
     FINAIS_PROGRAM=$work/stopped FINAIS_SIGNATURE=KvK FINAIS_METRICS=wdl FINAIS_DIRECTORY=x \
-        FINAIS_VARIANT=brazilian FINAIS_THREADS=1 FINAIS_LEVEL=9 FINAIS_MEMORY=1 SLURM_JOB_ID=7 \
+        FINAIS_VARIANT=brazilian FINAIS_KERNEL=plain FINAIS_THREADS=1 FINAIS_LEVEL=9 FINAIS_MEMORY=1 SLURM_JOB_ID=7 \
         SLURM_RESTART_COUNT=$1 PATH="$work/slurm:$PATH" sh "$work/slurm/script.101" &
     background=$!
     sleep 0.5
@@ -187,7 +197,7 @@ run_ninja() {
     (cd "$work" && ninja "$@") >"$work/ninja.log" 2>&1 || code=$?
 }
 tables="$work/g \$b:c'd \"e\\f|g"
-ninja_plan "$work/all.ninja" --tables "$tables" --memory 500M
+ninja_plan "$work/all.ninja" --tables "$tables" --memory 500M --kernel plain
 run_ninja -f all.ninja -j2
 same "$code" 0 "exit code ($(tail -n 3 "$work/ninja.log"))"
 same_as_whole "$tables"
