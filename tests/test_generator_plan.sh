@@ -71,6 +71,17 @@ if [ "$(json kernel)" = "\"$kernel\"" ]; then
     within 1.5 "$(json one_run/cpu_seconds)" "$cpu" 'CPU seconds of 6 pieces'
 fi
 
+# Distances have rates of the kernels, too, which are several times as fast as what takes positions
+# one by one.
+for metric in dtw dtc; do
+    run plan --pieces 5 --metrics $metric --format json --threads 1 --kernel none
+    slow=$(json one_run/solving_cpu_seconds)
+    run plan --pieces 5 --metrics $metric --format json --threads 1 --kernel auto
+    fast=$(json one_run/solving_cpu_seconds)
+    [ "$(json kernel)" = '"none"' ] || awk -v a="$fast" -v b="$slow" 'BEGIN { exit !(2 * a < b) }' &&
+        pass || fail "$metric: $fast s instead of $slow s with the slow solver"
+done
+
 # A real build here. Sanitizers, other compilers and busy machines are slow, so the time is only
 # looked at for the order of magnitude.
 "$generator" plan --pieces "$pieces" --format json --threads 1 >"$work/out"
