@@ -1,12 +1,12 @@
 /* rates_measured.h - the numbers behind rates.h, as tests/measure_rates.sh measures them. This file
- * is of two runs, joined and formatted: rates of kernels for wdl,dtc and dtw are of commit 4571dcc,
- * on a machine under load; everything else is of commit 1e987b1, before those kernels knew
- * distances.
+ * is of two runs, joined and formatted: rates of kernels for wdl,dtc and dtw, on a machine under
+ * load, and bits of positions, of all metrics up to 5 pieces and of win, draw and loss up to 7, are
+ * of commit 4571dcc; everything else is of commit 1e987b1.
  */
 #ifndef GEN_RATES_MEASURED_H
 #define GEN_RATES_MEASURED_H
 
-#define RATES_ORIGIN "AMD EPYC (Zen 5), commit 1e987b1, distances commit 4571dcc"
+#define RATES_ORIGIN "AMD EPYC (Zen 5), commits 1e987b1 and 4571dcc"
 
 /* finais-gen bench: positions a CPU second, one side to move. */
 static const struct rate_of_solving {
@@ -65,23 +65,24 @@ static const struct rate_of_bits {
     unsigned difference; /* pieces that one side has more */
     double bits;
 } rates_of_bits[] = {
-    {"dtc", "both", 4, 0, 0.3061}, {"dtc", "both", 4, 2, 1.9599}, {"dtc", "both", 5, 1, 0.7939},
-    {"dtc", "both", 5, 3, 1.0338}, {"dtc", "none", 4, 0, 1.1180}, {"dtc", "none", 4, 2, 1.3390},
-    {"dtc", "none", 5, 1, 1.2975}, {"dtc", "none", 5, 3, 0.8300}, {"dtc", "one", 4, 0, 1.2795},
-    {"dtc", "one", 4, 2, 0.7585},  {"dtc", "one", 5, 1, 0.9339},  {"dtc", "one", 5, 3, 0.4676},
-    {"dtw", "both", 4, 0, 0.3281}, {"dtw", "both", 4, 2, 1.9829}, {"dtw", "both", 5, 1, 0.8676},
-    {"dtw", "both", 5, 3, 2.1389}, {"dtw", "none", 4, 0, 1.6627}, {"dtw", "none", 4, 2, 2.1115},
-    {"dtw", "none", 5, 1, 2.0930}, {"dtw", "none", 5, 3, 1.9333}, {"dtw", "one", 4, 0, 1.3499},
-    {"dtw", "one", 4, 2, 1.0996},  {"dtw", "one", 5, 1, 1.4354},  {"dtw", "one", 5, 3, 0.8926},
+    {"dtc", "both", 4, 0, 0.3089}, {"dtc", "both", 4, 2, 1.9760}, {"dtc", "both", 5, 1, 0.7945},
+    {"dtc", "both", 5, 3, 1.0346}, {"dtc", "none", 4, 0, 1.1317}, {"dtc", "none", 4, 2, 1.3605},
+    {"dtc", "none", 5, 1, 1.2999}, {"dtc", "none", 5, 3, 0.8328}, {"dtc", "one", 4, 0, 1.2891},
+    {"dtc", "one", 4, 2, 0.7663},  {"dtc", "one", 5, 1, 0.9347},  {"dtc", "one", 5, 3, 0.4684},
+    {"dtw", "both", 4, 0, 0.3324}, {"dtw", "both", 4, 2, 2.0066}, {"dtw", "both", 5, 1, 0.8692},
+    {"dtw", "both", 5, 3, 2.1416}, {"dtw", "none", 4, 0, 1.6947}, {"dtw", "none", 4, 2, 2.2452},
+    {"dtw", "none", 5, 1, 2.1067}, {"dtw", "none", 5, 3, 1.9554}, {"dtw", "one", 4, 0, 1.3646},
+    {"dtw", "one", 4, 2, 1.1365},  {"dtw", "one", 5, 1, 1.4398},  {"dtw", "one", 5, 3, 0.8965},
     {"wdl", "both", 4, 0, 0.2590}, {"wdl", "both", 4, 2, 0.5277}, {"wdl", "both", 5, 1, 0.3483},
     {"wdl", "both", 5, 3, 0.0568}, {"wdl", "both", 6, 0, 0.2818}, {"wdl", "both", 6, 2, 0.3458},
-    {"wdl", "both", 6, 4, 0.0191}, {"wdl", "both", 7, 1, 0.2528}, {"wdl", "both", 7, 3, 0.1653},
-    {"wdl", "both", 7, 5, 0.0152}, {"wdl", "none", 4, 0, 0.7766}, {"wdl", "none", 4, 2, 0.3598},
+    {"wdl", "both", 6, 4, 0.0191}, {"wdl", "both", 7, 1, 0.2928}, {"wdl", "both", 7, 3, 0.1741},
+    {"wdl", "both", 7, 5, 0.0153}, {"wdl", "none", 4, 0, 0.7766}, {"wdl", "none", 4, 2, 0.3598},
     {"wdl", "none", 5, 1, 0.5828}, {"wdl", "none", 5, 3, 0.0633}, {"wdl", "none", 6, 0, 0.5786},
-    {"wdl", "none", 6, 2, 0.3250}, {"wdl", "none", 6, 4, 0.0200}, {"wdl", "one", 4, 0, 0.3649},
+    {"wdl", "none", 6, 2, 0.3250}, {"wdl", "none", 6, 4, 0.0200}, {"wdl", "none", 7, 1, 0.4737},
+    {"wdl", "none", 7, 3, 0.1199}, {"wdl", "none", 7, 5, 0.0156}, {"wdl", "one", 4, 0, 0.3649},
     {"wdl", "one", 4, 2, 0.1384},  {"wdl", "one", 5, 1, 0.2657},  {"wdl", "one", 5, 3, 0.0362},
     {"wdl", "one", 6, 0, 0.3087},  {"wdl", "one", 6, 2, 0.1417},  {"wdl", "one", 6, 4, 0.0167},
-    {"wdl", "one", 7, 1, 0.0770},  {"wdl", "one", 7, 3, 0.0267},  {"wdl", "one", 7, 5, 0.0152},
+    {"wdl", "one", 7, 1, 0.2193},  {"wdl", "one", 7, 3, 0.0650},  {"wdl", "one", 7, 5, 0.0152},
 };
 
 /* CPU nanoseconds a position: hashes, statistics and the file, besides packing; and, for each
