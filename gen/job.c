@@ -81,11 +81,3 @@ uint64_t jobs_memory_least(const struct plan *plan, const struct job *jobs) {
             most = jobs[i].memory_least;
     return most;
 }
-
-uint64_t jobs_memory(const struct plan *plan, const struct job *jobs) {
-    uint64_t most = 0;
-    for (size_t i = 0; i < plan->count; i++)
-        if (jobs[i].memory > most)
-            most = jobs[i].memory;
-    return most;
-}

@@ -21,8 +21,7 @@ struct job {
 struct job *jobs_of_plan(const struct plan *plan, const struct build_options *options,
                          struct failure *failure);
 
-/* The most that any of them needs at least, and that any takes. */
+/* The most that any of them needs at least. */
 uint64_t jobs_memory_least(const struct plan *plan, const struct job *jobs);
-uint64_t jobs_memory(const struct plan *plan, const struct job *jobs);
 
 #endif

@@ -1,7 +1,7 @@
 /* sleeping.h - memory that is not needed for a while, compressed.
  *
- * Blocks and values of outcomes shrink to a tenth and less, and come back ten times as fast as they
- * could be computed again.
+ * Blocks of outcomes shrink to a fourth or less (docs/benchmarks.md), and need not be computed
+ * again.
  */
 #ifndef GEN_SLEEPING_H
 #define GEN_SLEEPING_H

@@ -92,8 +92,8 @@ static size_t areas_of(const struct kept_values *kept, struct memory_area areas[
     return count;
 }
 
-/* Outcomes shrink to a fifteenth and less (docs/benchmarks.md). */
-enum { REHEARSED_SHARE = 10 };
+/* A copy takes less than this share of the values as a rule (docs/benchmarks.md). */
+enum { REHEARSED_SHARE = 3 };
 
 static bool copy_entry(struct store *store, struct store_entry *entry) {
     struct memory_area areas[AREAS_MAX];

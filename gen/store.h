@@ -2,8 +2,9 @@
  *
  * Values of one metric (plan.h: kept) stay in memory from when they are solved, or loaded from a
  * table file and completed, until no step of the plan needs them. When the budget is reached,
- * those whose next use is farthest are put to sleep first: compressed, they take a tenth of the
- * memory. When that does not suffice they are dropped, and come back from their files.
+ * those whose next use is farthest are put to sleep first: compressed, they take a
+ * fraction of the memory. When that does not suffice they are dropped, and come back from their
+ * files.
  *
  * A rehearsal goes through the same steps without any values, so the memory it takes is what the
  * run will take (build.h).
