@@ -359,7 +359,9 @@ FINAIS_API finais_status finais_tables_needed(const finais *handle, const finais
                                               char (*names)[FINAIS_TABLE_NAME_SIZE],
                                               size_t capacity, size_t *count, finais_error *error);
 
-/* Reads and checks every block of one table named as above. */
+/* Reads and checks one table named as above: header, directory, every block, and the histogram,
+ * which no probe reads. FINAIS_TABLE_CORRUPT when any bit of the file that has a meaning is not as
+ * it was written. */
 FINAIS_API finais_status finais_table_verify(finais_context *context, const char *name,
                                              finais_error *error);
 

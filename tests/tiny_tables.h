@@ -9,15 +9,7 @@
 #include "format.h"
 #include "reference.h"
 #include "rules.h"
-#include <stdbool.h>
-
-/* Longest path that these functions handle. */
-enum { TINY_PATH_SIZE = 1024 };
-
-/* A new empty directory for one test, in `path` of TINY_PATH_SIZE; and its removal with all it
- * holds (two levels). */
-bool tiny_directory_make(char *path);
-void tiny_directory_remove(const char *path);
+#include "tiny_files.h"
 
 /* Writes the table of one signature and metric as <directory>/brazilian/<name>. `block_positions`
  * is a multiple of 4. */
@@ -27,9 +19,5 @@ bool tiny_table_write(const char *directory, const reference_solver *solver,
 /* Writes all tables of a metric from 2 to `pieces` pieces. */
 bool tiny_tables_write(const char *directory, const reference_solver *solver, unsigned pieces,
                        enum metric metric, uint32_t block_positions);
-
-/* Whole files, for tests that damage them. The bytes are freed with free(). */
-uint8_t *tiny_file_read(const char *path, size_t *size);
-bool tiny_file_write(const char *path, const uint8_t *bytes, size_t size);
 
 #endif
