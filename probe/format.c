@@ -1,9 +1,7 @@
 #include "format.h"
 #include "index.h"
+#include "xxh3.h"
 #include <string.h>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 /* Where each field of the header lies. Fixed for format version 2. */
 enum header_offset {
@@ -92,7 +90,7 @@ void header_encode(const struct table_header *header, uint8_t bytes[TABLE_HEADER
     memcpy(bytes + AT_CONTENT_HASH, header->content_hash, TABLE_HASH_BYTES);
     put(bytes + AT_HISTOGRAM_VALUES, 4, header->histogram_values);
     put(bytes + AT_HISTOGRAM_CHECK, 8, header->histogram_check);
-    put(bytes + AT_CHECK, 8, XXH3_64bits(bytes, AT_CHECK));
+    put(bytes + AT_CHECK, 8, xxh3(bytes, AT_CHECK));
     memcpy(bytes + AT_FINISHED, finished, sizeof finished);
 }
 
@@ -128,7 +126,7 @@ enum header_fault header_decode(const uint8_t bytes[TABLE_HEADER_BYTES],
         return HEADER_OTHER_VERSION;
     if (memcmp(bytes + AT_FINISHED, finished, sizeof finished) != 0)
         return HEADER_UNFINISHED;
-    if (get(bytes + AT_CHECK, 8) != XXH3_64bits(bytes, AT_CHECK))
+    if (get(bytes + AT_CHECK, 8) != xxh3(bytes, AT_CHECK))
         return HEADER_CORRUPT;
     header->variant = bytes[AT_VARIANT];
     header->metric = (enum metric)bytes[AT_METRIC];
@@ -205,7 +203,7 @@ uint64_t count_decode(const uint8_t bytes[TABLE_COUNT_BYTES]) {
 }
 
 uint64_t histogram_check(const uint8_t *histogram, size_t bytes) {
-    return XXH3_64bits(histogram, bytes);
+    return xxh3(histogram, bytes);
 }
 
 void entry_encode(uint64_t offset, uint32_t check, uint8_t bytes[TABLE_ENTRY_BYTES]) {
@@ -219,7 +217,7 @@ void entry_decode(const uint8_t bytes[TABLE_ENTRY_BYTES], uint64_t *offset, uint
 }
 
 uint64_t directory_check(const uint8_t *directory, size_t bytes) {
-    return XXH3_64bits(directory, bytes);
+    return xxh3(directory, bytes);
 }
 
 uint32_t block_check(const struct table_header *header, uint64_t block, const uint8_t *bytes,
@@ -228,7 +226,7 @@ uint32_t block_check(const struct table_header *header, uint64_t block, const ui
                             header->signature.men[WHITE], header->signature.kings[WHITE],
                             header->signature.men[BLACK], header->signature.kings[BLACK]};
     put(identity + 8, 8, block);
-    return (uint32_t)XXH3_64bits_withSeed(bytes, size, XXH3_64bits(identity, sizeof identity));
+    return (uint32_t)xxh3_seeded(bytes, size, xxh3(identity, sizeof identity));
 }
 
 void packed_set(uint8_t *bytes, unsigned value_bits, size_t position, value v) {

@@ -40,7 +40,6 @@ missing_build_needs() {
     has_program make || echo make
     has_program cmake || echo cmake
     has_header zstd.h || echo libzstd-dev
-    has_header xxhash.h || echo libxxhash-dev
     has_header openssl/sha.h || echo libssl-dev
 }
 
@@ -52,6 +51,7 @@ missing_test_needs() {
     has_program pkg-config || echo pkg-config
     has_program nm || echo binutils
     has_program ninja || echo ninja-build
+    has_header xxhash.h || echo libxxhash-dev
     has_program xxd || echo xxd
     has_program zstd || echo zstd
 }
