@@ -39,10 +39,13 @@
 
 const struct geometry geometry_8x8 = {
     .rows = 8,
-    .columns = 8,
+    .columns = 2 * ROW_SQUARES_8X8,
     .squares = 32,
     .all = UINT64_C(0xffffffff),
     .promotion_row = {UINT64_C(0x0000000f), UINT64_C(0xf0000000)},
+    .even_rows = UINT64_C(0x0f0f0f0f),
+    .row_starts = UINT64_C(0x11111111),
+    .row_ends = UINT64_C(0x88888888),
     .main_road = BIT(8, 7, 0) | RAY(8, 28, -1, 1),
     .ray = {[NORTH_WEST] = ALL_8X8(RAY, -1, -1),
             [NORTH_EAST] = ALL_8X8(RAY, -1, 1),

@@ -10,6 +10,9 @@
 
 enum { MAX_SQUARES = 64, NO_SQUARE = 255 };
 
+/* Squares in a row of geometry_8x8, for code that is compiled for one board. */
+enum { ROW_SQUARES_8X8 = 4 };
+
 /* Directions. North is towards Black's side of the board, where White's men promote. Numbers rise
  * from north to south, so the two southern directions lead to higher numbers. */
 enum direction { NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST, DIRECTIONS };
@@ -20,6 +23,9 @@ struct geometry {
     unsigned squares;          /* playable squares, rows * columns / 2 */
     bitboard all;              /* every playable square */
     bitboard promotion_row[2]; /* by side (see position.h): where its men become kings */
+    bitboard even_rows;        /* rows 0, 2, 4...: those that begin with a light square */
+    bitboard row_starts;       /* the westernmost square of each row */
+    bitboard row_ends;         /* the easternmost square of each row */
     bitboard main_road;        /* the long diagonal from White's lower left corner */
     bitboard ray[DIRECTIONS][MAX_SQUARES]; /* every square from here to the edge, not this one */
     uint8_t neighbour[DIRECTIONS][MAX_SQUARES]; /* next square or NO_SQUARE */

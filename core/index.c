@@ -34,14 +34,66 @@ static bitboard shared_squares(const struct geometry *geometry) {
     return geometry->all & ~geometry->promotion_row[WHITE] & ~geometry->promotion_row[BLACK];
 }
 
-/* Rank of a subset of `among` within all subsets of its size, in the order of their bits read as a
- * number. */
-static uint64_t subset_rank(bitboard subset, bitboard among) {
+/* ---- Ranks of sets ----------------------------------------------------------------------------
+ */
+
+/* Some squares of the board cannot be chosen: holes. Rather than counting the squares below each
+ * piece, they are taken out of the board one after the other, and the pieces above move down; then
+ * the number of a square among those that can be chosen is its bit number.
+ *
+ * close_lowest() gives the set after the lowest hole has gone, which is the set itself when there
+ * is no hole. No square of the set is a hole. next_holes() gives the holes that are left. */
+static inline bitboard close_lowest(bitboard set, bitboard holes) {
+    bitboard above = holes | (0 - holes);
+    return set - ((set & above) >> 1);
+}
+
+static inline bitboard next_holes(bitboard holes) {
+    return without_lowest(holes) >> 1;
+}
+
+/* Most sets have few squares. So many are gone through without a jump that depends on how many
+ * there are, which a processor cannot foresee. */
+enum { FEW = 3 };
+
+static inline bitboard close_holes(bitboard set, bitboard holes) {
+    for (unsigned i = 0; i < FEW; i++, holes = next_holes(holes))
+        set = close_lowest(set, holes);
+    for (; holes != 0; holes = next_holes(holes))
+        set = close_lowest(set, holes);
+    return set;
+}
+
+/* combinations(n, k) by k; C(MAX_SQUARES, k) is 0 instead, for a piece that is not there. */
+#define EIGHT_OF(c, n)                                                                             \
+    c(n), c((n) + 1), c((n) + 2), c((n) + 3), c((n) + 4), c((n) + 5), c((n) + 6), c((n) + 7)
+#define COLUMN(c)                                                                                  \
+    {                                                                                              \
+        EIGHT_OF(c, 0), EIGHT_OF(c, 8), EIGHT_OF(c, 16), EIGHT_OF(c, 24), EIGHT_OF(c, 32),         \
+            EIGHT_OF(c, 40), EIGHT_OF(c, 48), EIGHT_OF(c, 56), 0                                   \
+    }
+static const uint64_t rank_terms[INDEX_KIND_MAX + 1][MAX_SQUARES + 1] = {
+    COLUMN(C0), COLUMN(C1), COLUMN(C2), COLUMN(C3),  COLUMN(C4),  COLUMN(C5), COLUMN(C6),
+    COLUMN(C7), COLUMN(C8), COLUMN(C9), COLUMN(C10), COLUMN(C11), COLUMN(C12)};
+
+/* Rank of a set within all sets of its size, in the order of their bits read as a number. */
+static inline uint64_t set_rank(bitboard set) {
     uint64_t rank = 0;
-    for (unsigned taken = 1; subset != 0; subset = without_lowest(subset), taken++)
-        rank += combinations(count_squares(among & squares_below(lowest_square(subset))), taken);
+    for (unsigned taken = 1; taken <= FEW; taken++, set = without_lowest(set))
+        rank += rank_terms[taken][set != 0 ? lowest_square(set) : MAX_SQUARES];
+    for (unsigned taken = FEW + 1; set != 0; taken++, set = without_lowest(set))
+        rank += rank_terms[taken][lowest_square(set)];
     return rank;
 }
+
+/* The same for sets of the first squares, those of a back row, with their sizes. */
+static const uint8_t row_ranks[1 << INDEX_ROW_MAX] = {
+    0, 0, 1, 0, 2, 1, 2, 0, 3, 3, 4, 1, 5, 2, 3, 0, 4, 6, 7, 4, 8, 5, 6, 1, 9, 7, 8, 2, 9, 3, 4, 0};
+static const uint8_t row_sizes[1 << INDEX_ROW_MAX] = {
+    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
+
+/* ---- Sets of ranks ----------------------------------------------------------------------------
+ */
 
 static bitboard subset_of_rank(uint64_t rank, unsigned size, bitboard among) {
     bitboard subset = 0;
@@ -99,8 +151,22 @@ static bool group_size(const struct index_layout *layout, unsigned white_back, u
     return true;
 }
 
+/* What the ranks of the first three choices of a group count for. A group that is not empty has
+ * been counted in 64 bits, so its weights fit. */
+static void weigh_group(struct index_layout *layout, unsigned white_back, unsigned black_back) {
+    unsigned shared = count_squares(layout->shared);
+    unsigned white_rest = layout->signature.men[WHITE] - white_back;
+    unsigned black_rest = layout->signature.men[BLACK] - black_back;
+    uint64_t *weights = layout->group_weights[white_back][black_back];
+    if (white_rest + black_rest > shared)
+        return;
+    weights[2] = combinations(shared - white_rest, black_rest);
+    weights[1] = weights[2] * combinations(shared, white_rest);
+    weights[0] = weights[1] * combinations(layout->row, black_back);
+}
+
 static bool count_man_placements(struct index_layout *layout) {
-    unsigned row = count_squares(back_row(layout->geometry, WHITE));
+    unsigned row = layout->row;
     for (unsigned white = 0; white <= row && white <= layout->signature.men[WHITE]; white++)
         for (unsigned black = 0; black <= row && black <= layout->signature.men[BLACK]; black++) {
             uint64_t size;
@@ -108,6 +174,7 @@ static bool count_man_placements(struct index_layout *layout) {
             if (!group_size(layout, white, black, &size) ||
                 __builtin_add_overflow(layout->man_placements, size, &layout->man_placements))
                 return false;
+            weigh_group(layout, white, black);
         }
     return layout->man_placements > 0;
 }
@@ -119,35 +186,38 @@ bool index_layout_init(struct index_layout *layout, const struct geometry *geome
             return false;
     if (signature_pieces(signature) > geometry->squares)
         return false;
-    *layout = (struct index_layout){.geometry = geometry, .signature = signature};
+    unsigned row = count_squares(back_row(geometry, WHITE));
+    *layout = (struct index_layout){.geometry = geometry,
+                                    .signature = signature,
+                                    .row = row,
+                                    .white_row_shift = geometry->squares - row,
+                                    .black_row = back_row(geometry, BLACK),
+                                    .shared = shared_squares(geometry)};
     if (!count_man_placements(layout))
         return false;
     unsigned free = geometry->squares - signature.men[WHITE] - signature.men[BLACK];
+    layout->black_king_placements =
+        combinations(free - signature.kings[WHITE], signature.kings[BLACK]);
     layout->king_placements = combinations(free, signature.kings[WHITE]);
-    if (!multiply(&layout->king_placements,
-                  combinations(free - signature.kings[WHITE], signature.kings[BLACK])))
+    if (!multiply(&layout->king_placements, layout->black_king_placements))
         return false;
     layout->positions = layout->man_placements;
     return multiply(&layout->positions, layout->king_placements);
 }
 
 uint64_t man_rank(const struct index_layout *layout, bitboard white_men, bitboard black_men) {
-    const struct geometry *geometry = layout->geometry;
-    bitboard white_row = back_row(geometry, WHITE);
-    bitboard black_row = back_row(geometry, BLACK);
-    bitboard shared = shared_squares(geometry);
-    unsigned white_back = count_squares(white_men & white_row);
-    unsigned black_back = count_squares(black_men & black_row);
-    unsigned white_rest = layout->signature.men[WHITE] - white_back;
-    unsigned black_rest = layout->signature.men[BLACK] - black_back;
-    unsigned row = count_squares(white_row);
-    unsigned shared_count = count_squares(shared);
-    uint64_t rank = subset_rank(white_men & white_row, white_row);
-    rank = rank * combinations(row, black_back) + subset_rank(black_men & black_row, black_row);
-    rank = rank * combinations(shared_count, white_rest) + subset_rank(white_men & shared, shared);
-    rank = rank * combinations(shared_count - white_rest, black_rest) +
-           subset_rank(black_men & shared, shared & ~white_men);
-    return layout->group_first[white_back][black_back] + rank;
+    bitboard white_back = white_men >> layout->white_row_shift;
+    bitboard black_back = black_men & layout->black_row;
+    unsigned white_size = row_sizes[white_back];
+    unsigned black_size = row_sizes[black_back];
+    const uint64_t *weights = layout->group_weights[white_size][black_size];
+    /* Black's men on their back row are below all of White's men, and those of White's on theirs
+     * above all of Black's. */
+    bitboard black_rest = close_holes(black_men & layout->shared, white_men) >> layout->row;
+    bitboard white_rest = (white_men & layout->shared) >> layout->row;
+    return layout->group_first[white_size][black_size] + row_ranks[white_back] * weights[0] +
+           row_ranks[black_back] * weights[1] + set_rank(white_rest) * weights[2] +
+           set_rank(black_rest);
 }
 
 /* The group that a man rank falls into; returns the rank within it. */
@@ -222,10 +292,9 @@ void man_placement_next(const struct index_layout *layout, bitboard *white_men,
 
 uint64_t king_rank(const struct index_layout *layout, bitboard men, bitboard white_kings,
                    bitboard black_kings) {
-    bitboard free = layout->geometry->all & ~men;
-    unsigned left = count_squares(free) - layout->signature.kings[WHITE];
-    return subset_rank(white_kings, free) * combinations(left, layout->signature.kings[BLACK]) +
-           subset_rank(black_kings, free & ~white_kings);
+    white_kings = close_holes(white_kings, men);
+    black_kings = close_holes(close_holes(black_kings, men), white_kings);
+    return set_rank(white_kings) * layout->black_king_placements + set_rank(black_kings);
 }
 
 void king_placement(const struct index_layout *layout, bitboard men, uint64_t rank,

@@ -29,6 +29,14 @@ struct index_layout {
     /* Man rank of the first placement with so many white men on White's back row and so many black
      * men on Black's; groups follow each other in this order, white back men first. */
     uint64_t group_first[INDEX_ROW_MAX + 1][INDEX_ROW_MAX + 1];
+    /* What finding ranks takes, of the same for all positions. In a group, the ranks of White's
+     * back row, of Black's and of White's other men count for so much, see docs/format.md. */
+    uint64_t group_weights[INDEX_ROW_MAX + 1][INDEX_ROW_MAX + 1][3];
+    uint64_t black_king_placements; /* of each placement of the men and white kings */
+    bitboard black_row;             /* Black's back row: the lowest squares */
+    bitboard shared;                /* the squares between the back rows */
+    unsigned row;                   /* squares in a back row */
+    unsigned white_row_shift;       /* squares below White's back row, the highest squares */
 };
 
 /* n over k; 0 when k > n. n up to MAX_SQUARES, k up to INDEX_KIND_MAX. */

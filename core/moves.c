@@ -18,6 +18,11 @@ bool moves_must_capture(const struct rules *rules, const struct position *positi
     return generator_of(rules)->must_capture(position);
 }
 
+bool moves_captures(const struct rules *rules, const struct position *position,
+                    struct move_list *list) {
+    return generator_of(rules)->captures(position, list);
+}
+
 bitboard moves_quiet_targets(const struct rules *rules, const struct position *position,
                              unsigned square) {
     return generator_of(rules)->quiet_targets(position, square);

@@ -45,6 +45,11 @@ void moves_generate(const struct rules *rules, const struct position *position,
 /* Whether the side to move has to capture. */
 bool moves_must_capture(const struct rules *rules, const struct position *position);
 
+/* Lists the legal moves when the side to move has to capture. Else returns false, and the list is
+ * as it was. */
+bool moves_captures(const struct rules *rules, const struct position *position,
+                    struct move_list *list);
+
 /* Squares that the piece on `square`, of the side to move, reaches without taking anything, whether
  * or not its side has to capture. */
 bitboard moves_quiet_targets(const struct rules *rules, const struct position *position,

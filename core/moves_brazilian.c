@@ -5,5 +5,5 @@ static const struct rules variant_rules = RULES_BRAZILIAN_INITIALISER;
 
 #include "moves_generic.h"
 
-const struct move_generator moves_brazilian = {variant_generate, variant_must_capture,
-                                               variant_visit, variant_quiet_targets};
+const struct move_generator moves_brazilian = {
+    variant_generate, variant_must_capture, variant_captures, variant_visit, variant_quiet_targets};

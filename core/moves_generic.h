@@ -3,7 +3,8 @@
  * A source file defines `static const struct rules variant_rules` and then includes this file; the
  * compiler knows every field, so each variant gets a generator of its own without a copy of the
  * code. What comes out is the functions of a `struct move_generator` (moves_internal.h):
- * variant_generate, variant_must_capture, variant_visit and variant_quiet_targets.
+ * variant_generate, variant_must_capture, variant_captures, variant_visit and
+ * variant_quiet_targets.
  *
  * The search for captures goes leg by leg: one leg takes one piece. Captured pieces stay on the
  * board until the move is over (unless the rules say otherwise), so they block and cannot be taken
@@ -205,46 +206,113 @@ static void man_captures(struct capture_search *search, enum side side, unsigned
         record_capture(search, square, captured, captures, false);
 }
 
-/* Whether a king, or a man of `side`, on `square` can take some piece. */
-static bool can_capture(const struct position *position, enum side side, unsigned square,
-                        bitboard enemies, bitboard blockers) {
+/* ---- Which pieces can capture -----------------------------------------------------------------
+ */
+
+/* Squares in a row, a constant wherever the board has one. */
+static inline unsigned row_squares(void) {
+    return variant_rules.geometry == &geometry_8x8 ? (unsigned)ROW_SQUARES_8X8
+                                                   : variant_rules.geometry->columns / 2;
+}
+
+/* Those of `movers` that can take a neighbour in `direction`. In rows that begin with a light
+ * square the numbers of the neighbours to the east and west are one more than in the others; two
+ * steps away it is the same everywhere. */
+static inline bitboard jumpers(enum direction direction, bitboard movers, bitboard enemies,
+                               bitboard empty) {
     const struct geometry *geometry = variant_rules.geometry;
-    bool is_king = (square_bit(square) & position->kings) != 0;
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
-        if (!is_king && !variant_rules.men_capture_backward && !direction_is_forward(side, d))
-            continue;
-        unsigned victim =
-            is_king ? king_meets(geometry, d, square, blockers) : geometry->neighbour[d][square];
-        if (victim == NO_SQUARE || (square_bit(victim) & enemies) == 0)
-            continue;
-        unsigned behind = geometry->neighbour[d][victim];
-        if (behind != NO_SQUARE && (square_bit(behind) & blockers) == 0)
-            return true;
+    const unsigned row = row_squares();
+    const bitboard even = geometry->even_rows;
+    switch (direction) {
+    case NORTH_WEST:
+        return movers & ~geometry->row_starts & empty << (2 * row + 1) &
+               ((enemies << row & even) | (enemies << (row + 1) & ~even));
+    case NORTH_EAST:
+        return movers & ~geometry->row_ends & empty << (2 * row - 1) &
+               ((enemies << (row - 1) & even) | (enemies << row & ~even));
+    case SOUTH_WEST:
+        return movers & ~geometry->row_starts & empty >> (2 * row - 1) &
+               ((enemies >> row & even) | (enemies >> (row - 1) & ~even));
+    default:
+        return movers & ~geometry->row_ends & empty >> (2 * row + 1) &
+               ((enemies >> (row + 1) & even) | (enemies >> row & ~even));
     }
-    return false;
+}
+
+static bitboard jumping_men(enum side side, bitboard men, bitboard enemies, bitboard empty) {
+    bitboard jumping = 0;
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
+        if (variant_rules.men_capture_backward || direction_is_forward(side, d))
+            jumping |= jumpers(d, men, enemies, empty);
+    return jumping;
+}
+
+/* Where a flying king lands when it takes the first piece of a ray that leads to higher numbers;
+ * empty when it cannot. */
+static inline bitboard landings_south(bitboard ray, bitboard enemies, bitboard pieces) {
+    bitboard met = ray & pieces;
+    bitboard first = met & (0 - met);
+    bitboard others = met ^ first;
+    bitboard before_second = (others & (0 - others)) - 1;
+    bitboard landings = ray & before_second & (0 - (first << 1));
+    return (first & enemies) != 0 ? landings : 0;
+}
+
+/* Rays to lower numbers are rays to higher ones on the turned board. */
+static bitboard jumping_kings(bitboard kings, bitboard enemies, bitboard pieces) {
+    const struct geometry *geometry = variant_rules.geometry;
+    const unsigned squares = geometry->squares;
+    bitboard turned_enemies = turn_set(enemies, squares);
+    bitboard turned_pieces = turn_set(pieces, squares);
+    bitboard jumping = 0;
+    for (; kings != 0; kings = without_lowest(kings)) {
+        unsigned square = lowest_square(kings);
+        unsigned turned = squares - 1 - square;
+        bitboard landings =
+            landings_south(geometry->ray[SOUTH_WEST][square], enemies, pieces) |
+            landings_south(geometry->ray[SOUTH_EAST][square], enemies, pieces) |
+            landings_south(geometry->ray[SOUTH_WEST][turned], turned_enemies, turned_pieces) |
+            landings_south(geometry->ray[SOUTH_EAST][turned], turned_enemies, turned_pieces);
+        jumping |= landings != 0 ? square_bit(square) : 0;
+    }
+    return jumping;
+}
+
+/* The pieces of the side to move that can take something. */
+static bitboard capturers(const struct position *position) {
+    enum side side = position->side_to_move;
+    bitboard own = position_pieces(position, side);
+    bitboard enemies = position_pieces(position, other_side(side));
+    bitboard pieces = position->white | position->black;
+    bitboard empty = variant_rules.geometry->all & ~pieces;
+    bitboard kings = own & position->kings;
+    bitboard jumping = jumping_men(side, own & ~kings, enemies, empty);
+    if (kings == 0)
+        return jumping;
+    if (variant_rules.king_range != KING_ONE_STEP)
+        return jumping | jumping_kings(kings, enemies, pieces);
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
+        jumping |= jumpers(d, kings, enemies, empty);
+    return jumping;
 }
 
 static bool variant_must_capture(const struct position *position) {
-    enum side side = position->side_to_move;
-    bitboard enemies = position_pieces(position, other_side(side));
-    bitboard pieces = position->white | position->black;
-    for (bitboard own = position_pieces(position, side); own != 0; own = without_lowest(own)) {
-        unsigned square = lowest_square(own);
-        if (can_capture(position, side, square, enemies, pieces & ~square_bit(square)))
-            return true;
-    }
-    return false;
+    return capturers(position) != 0;
 }
 
-/* Runs the search from every piece of the side to move. */
-static void search_captures(const struct position *position, struct capture_search *search) {
+/* ---- Listing -----------------------------------------------------------------------------------
+ */
+
+/* Runs the search from every piece of the side to move that can take something. */
+static void search_captures(const struct position *position, bitboard starts,
+                            struct capture_search *search) {
     enum side side = position->side_to_move;
     bitboard pieces = position->white | position->black;
     search->geometry = variant_rules.geometry;
     search->enemies = position_pieces(position, other_side(side));
     search->forward_row = variant_rules.geometry->promotion_row[side];
-    for (bitboard own = position_pieces(position, side); own != 0; own = without_lowest(own)) {
-        unsigned square = lowest_square(own);
+    for (; starts != 0; starts = without_lowest(starts)) {
+        unsigned square = lowest_square(starts);
         search->blockers = pieces & ~square_bit(square);
         search->path.from = (uint8_t)square;
         search->path.visited = square_bit(square);
@@ -304,22 +372,33 @@ static bitboard variant_quiet_targets(const struct position *position, unsigned 
                          position->white | position->black);
 }
 
-static void variant_generate(const struct position *position, struct move_list *list) {
+static bool variant_captures(const struct position *position, struct move_list *list) {
+    bitboard starts = capturers(position);
+    if (starts == 0)
+        return false;
     list->count = 0;
     list->overflow = false;
     struct capture_search search = {.list = list};
-    search_captures(position, &search);
-    if (search.most == 0)
-        list_quiet(position, list);
+    search_captures(position, starts, &search);
+    return true;
+}
+
+static void variant_generate(const struct position *position, struct move_list *list) {
+    if (variant_captures(position, list))
+        return;
+    list->count = 0;
+    list->overflow = false;
+    list_quiet(position, list);
 }
 
 static void variant_visit(const struct position *position, capture_visitor *visit, void *context) {
     struct move_list list = {.count = 0};
     struct capture_search search = {.list = &list};
-    search_captures(position, &search);
+    bitboard starts = capturers(position);
+    search_captures(position, starts, &search);
     if (search.most == 0)
         return;
     search.visit = visit;
     search.visit_context = context;
-    search_captures(position, &search);
+    search_captures(position, starts, &search);
 }

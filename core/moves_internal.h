@@ -8,6 +8,7 @@
 struct move_generator {
     void (*generate)(const struct position *position, struct move_list *list);
     bool (*must_capture)(const struct position *position);
+    bool (*captures)(const struct position *position, struct move_list *list);
     void (*visit)(const struct position *position, capture_visitor *visit, void *context);
     bitboard (*quiet_targets)(const struct position *position, unsigned square);
 };

@@ -13,5 +13,7 @@ static const struct rules variant_rules = {.name = "english",
 
 #include "moves_generic.h"
 
-const struct test_variant variant_english = {
-    &variant_rules, {variant_generate, variant_must_capture, variant_visit, variant_quiet_targets}};
+const struct test_variant variant_english = {&variant_rules,
+                                             {variant_generate, variant_must_capture,
+                                              variant_captures, variant_visit,
+                                              variant_quiet_targets}};
