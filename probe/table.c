@@ -117,7 +117,8 @@ static finais_status read_directory(struct table *table, finais_error *error) {
     int failure = read_bytes(table, table->directory, (size_t)bytes, TABLE_HEADER_BYTES);
     if (failure != 0)
         return read_failed(table, failure, error);
-    if (directory_check(table->directory, (size_t)bytes) != table->header.directory_check ||
+    if (!checks_agree(table->header.directory_check,
+                      directory_check(table->directory, (size_t)bytes)) ||
         !directory_is_consistent(table, bytes))
         return corrupt(table, "the directory of blocks is damaged", error);
     return FINAIS_OK;
@@ -192,7 +193,8 @@ finais_status table_read_histogram(const struct table *table, uint64_t *counts,
         return error_memory(error, table->path);
     int failure = read_bytes(table, bytes, size, header_blocks_end(&table->header));
     finais_status status = failure == 0 ? FINAIS_OK : read_failed(table, failure, error);
-    if (status == FINAIS_OK && histogram_check(bytes, size) != table->header.histogram_check)
+    if (status == FINAIS_OK &&
+        !checks_agree(table->header.histogram_check, histogram_check(bytes, size)))
         status = corrupt(table, "the histogram is damaged", error);
     for (size_t i = 0; status == FINAIS_OK && i < size / TABLE_COUNT_BYTES; i++)
         counts[i] = count_decode(bytes + i * TABLE_COUNT_BYTES);

@@ -77,7 +77,7 @@ finais_status table_read_block(const struct table *table, struct block_reader *r
         ZSTD_decompressDCtx(reader->decompressor, bytes, size, packed, (size_t)(end - offset));
     if (unpacked != size)
         return corrupt_block(table, block, "it cannot be unpacked", error);
-    if (block_check(&table->header, block, bytes, size) != check)
+    if (!checks_agree(check, block_check(&table->header, block, bytes, size)))
         return corrupt_block(table, block, "its check value is wrong", error);
     return FINAIS_OK;
 }

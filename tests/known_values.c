@@ -104,8 +104,8 @@ static void list_random(struct listing *listing, size_t sample) {
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-bool known_values_make(struct known_values *known, finais_context *context, const finais *handle,
-                       const char *signature, size_t sample) {
+bool known_values_list(struct known_values *known, const finais *handle, const char *signature,
+                       size_t sample) {
     struct pieces pieces = pieces_of(signature);
     struct listing listing = {handle, &pieces, known, 0, false};
     *known = (struct known_values){.positions = NULL};
@@ -113,8 +113,17 @@ bool known_values_make(struct known_values *known, finais_context *context, cons
         list_from(&listing, (finais_position){.white = 0}, 0, 0);
     else
         list_random(&listing, sample);
+    if (listing.failed)
+        known_values_free(known);
+    return !listing.failed;
+}
+
+bool known_values_make(struct known_values *known, finais_context *context, const finais *handle,
+                       const char *signature, size_t sample) {
+    if (!known_values_list(known, handle, signature, sample))
+        return false;
     known->results = malloc((known->count + 1) * sizeof *known->results);
-    bool good = known->results != NULL && !listing.failed;
+    bool good = known->results != NULL;
     for (size_t i = 0; good && i < known->count; i++)
         good = finais_probe(context, &known->positions[i], FINAIS_WANT_ALL | FINAIS_IF_PRESENT,
                             &known->results[i], NULL) == FINAIS_OK;

@@ -24,6 +24,11 @@ enum { KNOWN_ALL = 0 };
  * in every run. `context` is of the intact set. False when memory or an answer is missing. */
 bool known_values_make(struct known_values *known, finais_context *context, const finais *handle,
                        const char *signature, size_t sample);
+
+/* The positions alone, without answers. */
+bool known_values_list(struct known_values *known, const finais *handle, const char *signature,
+                       size_t sample);
+
 void known_values_free(struct known_values *known);
 
 /* What comparing gave: how many answers of each kind. */

@@ -5,6 +5,7 @@
 #     release-clang   optimised, by clang
 #     dev             address and undefined behaviour sanitizers
 #     release         optimised, by gcc
+#     fuzz            each fuzz target for FUZZ_SECONDS (60 unless set), by clang
 #
 # Compiler warnings are errors throughout. Names given as arguments (sh tests/run.sh dev) run those
 # alone. Stops at the first that fails, with a non-zero exit code. Missing Debian packages are
@@ -19,16 +20,20 @@ jobs=$(processors)
 # Several tests run at once, so idle threads of OpenMP must not hold a processor by spinning.
 export OMP_WAIT_POLICY=passive
 if [ $# -eq 0 ]; then
-    set -- tsan release-clang dev release
+    set -- tsan release-clang dev release fuzz
 fi
 for preset in "$@"; do
     compiler=gcc
-    if [ "$preset" = release-clang ]; then
+    if [ "$preset" = release-clang ] || [ "$preset" = fuzz ]; then
         compiler=clang
     fi
     say "$preset: build with $compiler"
     cmake --preset "$preset" -DCMAKE_C_COMPILER="$compiler" -DFINAIS_WARNINGS_AS_ERRORS=ON >/dev/null
     cmake --build --preset "$preset" -j "$jobs" -- --no-print-directory
     say "$preset: test"
-    ctest --preset "$preset" -j "$jobs"
+    if [ "$preset" = fuzz ]; then
+        sh tests/fuzz/run.sh build/fuzz "${FUZZ_SECONDS:-60}"
+    else
+        ctest --preset "$preset" -j "$jobs"
+    fi
 done
