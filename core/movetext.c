@@ -11,6 +11,8 @@ const char *game_result_text(enum game_result result) {
         return "0-1";
     case RESULT_DRAW:
         return "1/2-1/2";
+    case RESULT_NEITHER:
+        return "0-0";
     case RESULT_UNKNOWN:
         return "*";
     }

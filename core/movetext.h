@@ -13,10 +13,11 @@ enum game_result {
     RESULT_WHITE_WINS,
     RESULT_BLACK_WINS,
     RESULT_DRAW,
-    RESULT_UNKNOWN /* the asterisk: unfinished, or the result is not known */
+    RESULT_NEITHER, /* 0-0: lost by both, or not played */
+    RESULT_UNKNOWN  /* the asterisk: unfinished, or the result is not known */
 };
 
-/* "1-0", "0-1", "1/2-1/2", "*", and "" for RESULT_NOT_GIVEN; never NULL. */
+/* "1-0", "0-1", "1/2-1/2", "0-0", "*", and "" for RESULT_NOT_GIVEN; never NULL. */
 const char *game_result_text(enum game_result result);
 
 /* How to write a line. All zero is a good start. */
