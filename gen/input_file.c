@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdint.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* The errno values of a thing that is no regular file do not say so. */
 static enum exit_code fail_open(struct failure *failure, int number, const char *what,
@@ -19,13 +20,13 @@ enum exit_code input_open(FILE **file, const char *what, const char *path,
                           struct failure *failure) {
     int descriptor;
     uint64_t bytes;
-    int number = file_open(path, &descriptor, &bytes);
+    int number = file_open_regular(path, &descriptor, &bytes);
     if (number != 0)
         return fail_open(failure, number, what, path);
     *file = fdopen(descriptor, "rb");
     if (*file != NULL)
         return EXIT_CODE_OK;
     number = errno;
-    file_close(descriptor);
+    close(descriptor);
     return fail_open(failure, number, what, path);
 }

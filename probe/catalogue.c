@@ -24,27 +24,48 @@ static bool is_known(const struct catalogue *catalogue, const struct table_ident
     return false;
 }
 
-static finais_status add_table(struct catalogue *catalogue, const char *directory, const char *file,
-                               const struct table_identity *identity, finais_error *error) {
+/* Whether a table is one to be listed: not yet known, and not too large to be numbered. */
+static bool is_wanted(const struct catalogue *catalogue, const struct table_identity *identity,
+                      uint64_t *positions) {
     struct index_layout layout;
     if (is_known(catalogue, identity) ||
         !index_layout_init(&layout, catalogue->rules->geometry, identity->signature))
-        return FINAIS_OK;
-    struct found_table *longer =
-        realloc(catalogue->tables, (catalogue->table_count + 1) * sizeof *longer);
-    if (longer == NULL)
+        return false;
+    *positions = layout.positions * (signature_is_own_mirror(identity->signature) ? 1 : 2);
+    return true;
+}
+
+/* Takes over `path`, which may be NULL when memory was short. */
+static finais_status add_table(struct catalogue *catalogue, char *path, uint64_t positions,
+                               const struct table_identity *identity, finais_error *error) {
+    struct found_table *longer = NULL;
+    if (path != NULL)
+        longer = realloc(catalogue->tables, (catalogue->table_count + 1) * sizeof *longer);
+    if (longer == NULL) {
+        free(path);
         return error_memory(error, "the list of tables");
+    }
     catalogue->tables = longer;
-    char *path = join_path(directory, catalogue->rules->name, file);
-    if (path == NULL)
-        return error_memory(error, "the list of tables");
-    struct stat status;
     struct found_table *found = &longer[catalogue->table_count++];
-    *found = (struct found_table){.identity = *identity, .path = path};
-    found->file_bytes = stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
-    found->positions = layout.positions * (signature_is_own_mirror(identity->signature) ? 1 : 2);
+    *found = (struct found_table){.identity = *identity, .path = path, .positions = positions};
     table_identity_name(identity, found->name);
     return FINAIS_OK;
+}
+
+static finais_status add_file(struct catalogue *catalogue, const char *directory, const char *file,
+                              finais_error *error) {
+    struct table_identity identity;
+    uint64_t positions;
+    if (!table_identity_of_file(catalogue->rules, file, &identity) ||
+        !is_wanted(catalogue, &identity, &positions))
+        return FINAIS_OK;
+    char *path = join_path(directory, catalogue->rules->name, file);
+    struct stat status;
+    bool is_there = path != NULL && stat(path, &status) == 0;
+    finais_status result = add_table(catalogue, path, positions, &identity, error);
+    if (result == FINAIS_OK && is_there)
+        catalogue->tables[catalogue->table_count - 1].file_bytes = (uint64_t)status.st_size;
+    return result;
 }
 
 static finais_status read_folder(struct catalogue *catalogue, const char *directory, DIR *folder,
@@ -54,10 +75,7 @@ static finais_status read_folder(struct catalogue *catalogue, const char *direct
         const struct dirent *entry = readdir(folder);
         if (entry == NULL)
             return errno == 0 ? FINAIS_OK : error_system(error, errno, "", "list", path);
-        struct table_identity identity;
-        if (!table_identity_of_file(catalogue->rules, entry->d_name, &identity))
-            continue;
-        finais_status status = add_table(catalogue, directory, entry->d_name, &identity, error);
+        finais_status status = add_file(catalogue, directory, entry->d_name, error);
         if (status != FINAIS_OK)
             return status;
     }
@@ -172,7 +190,7 @@ static finais_status index_tables(struct catalogue *catalogue, finais_error *err
 finais_status catalogue_init(struct catalogue *catalogue, const struct rules *rules,
                              const char *const *directories, size_t directory_count,
                              finais_error *error) {
-    *catalogue = (struct catalogue){.rules = rules};
+    *catalogue = (struct catalogue){.rules = rules, .io = *file_system(), .io_is_system = true};
     finais_status status = directories_list(directories, directory_count, &catalogue->directories,
                                             &catalogue->directory_count, error);
     for (size_t i = 0; status == FINAIS_OK && i < catalogue->directory_count; i++)
@@ -182,6 +200,44 @@ finais_status catalogue_init(struct catalogue *catalogue, const struct rules *ru
     if (status != FINAIS_OK)
         catalogue_free(catalogue);
     return status;
+}
+
+static finais_status list_names(struct catalogue *catalogue, finais_error *error) {
+    for (size_t number = 0;; number++) {
+        char name[FINAIS_TABLE_NAME_SIZE];
+        struct table_identity identity;
+        uint64_t positions;
+        int failure = file_list(&catalogue->io, number, name);
+        if (failure != 0)
+            return error_system(error, failure, "", "list", "the tables");
+        if (name[0] == '\0')
+            return FINAIS_OK;
+        if (!table_identity_of_path(name, &identity) || identity.rules != catalogue->rules ||
+            !is_wanted(catalogue, &identity, &positions))
+            continue;
+        finais_status status = add_table(catalogue, strdup(name), positions, &identity, error);
+        if (status != FINAIS_OK)
+            return status;
+    }
+}
+
+finais_status catalogue_init_io(struct catalogue *catalogue, const struct rules *rules,
+                                const finais_io *io, finais_error *error) {
+    *catalogue = (struct catalogue){.rules = rules, .io = *io};
+    finais_status status = list_names(catalogue, error);
+    if (status == FINAIS_OK)
+        status = index_tables(catalogue, error);
+    if (status != FINAIS_OK)
+        catalogue_free(catalogue);
+    return status;
+}
+
+finais_status catalogue_open(const struct catalogue *catalogue, size_t number,
+                             enum table_access access, struct table **table, finais_error *error) {
+    const struct found_table *found = &catalogue->tables[number];
+    return catalogue->io_is_system
+               ? table_open(table, found->path, &found->identity, access, error)
+               : table_open_io(table, &catalogue->io, found->path, &found->identity, error);
 }
 
 void catalogue_free(struct catalogue *catalogue) {

@@ -1,6 +1,7 @@
 /* catalogue.h - which directories are searched, and which tables were found there.
  *
- * Made once when a handle is opened, by listing directories; no table is opened for it. It does not
+ * Made once when a handle is opened, by listing directories or by asking the caller's functions; no
+ * table is opened for it. It does not
  * change afterwards and may be read by any number of threads.
  */
 #ifndef PROBE_CATALOGUE_H
@@ -14,9 +15,9 @@ enum { METRICS = 3, NO_TABLE = -1 };
 struct found_table {
     struct table_identity identity;
     char name[FINAIS_TABLE_NAME_SIZE];
-    char *path;
-    uint64_t file_bytes;
-    uint64_t positions; /* of all sides to move that it stores */
+    char *path;          /* the name, unless it is a file of the system */
+    uint64_t file_bytes; /* 0 unless it is a file of the system */
+    uint64_t positions;  /* of all sides to move that it stores */
 };
 
 /* A signature of which at least one table was found. */
@@ -27,6 +28,8 @@ struct found_signature {
 
 struct catalogue {
     const struct rules *rules;
+    finais_io io;       /* what the tables are read with */
+    bool io_is_system;  /* files, whose paths are below */
     char **directories; /* in the order in which they are searched */
     size_t directory_count;
     const char *misplaced;  /* the first that has files of tables but no folder for them, or NULL */
@@ -45,6 +48,10 @@ struct catalogue {
 finais_status catalogue_init(struct catalogue *catalogue, const struct rules *rules,
                              const char *const *directories, size_t directory_count,
                              finais_error *error);
+
+/* The same by the list of a caller's functions. */
+finais_status catalogue_init_io(struct catalogue *catalogue, const struct rules *rules,
+                                const finais_io *io, finais_error *error);
 void catalogue_free(struct catalogue *catalogue);
 
 /* NULL when no table of the signature was found. */
@@ -57,6 +64,11 @@ static inline const struct found_signature *catalogue_find(const struct catalogu
                                         [signature.men[BLACK]][signature.kings[BLACK]];
     return number == 0 ? NULL : &catalogue->signatures[number - 1];
 }
+
+/* Opens a found table with what reads the tables; `access` is TABLE_READ unless that is the system.
+ */
+finais_status catalogue_open(const struct catalogue *catalogue, size_t number,
+                             enum table_access access, struct table **table, finais_error *error);
 
 /* The number of the table with a name such as "brazilian/KKvK.wdl", or NO_TABLE. */
 int32_t catalogue_table_by_name(const struct catalogue *catalogue, const char *name);

@@ -133,8 +133,42 @@ typedef enum finais_mode {
     FINAIS_PRELOAD = 2 /* every table found is decoded into memory by finais_open() */
 } finais_mode;
 
+/* Where tables are read from when it is not files of the system: memory, an archive, a server.
+ * Files are opened when first used, read in parts wherever the table has what is wanted, and closed
+ * by finais_close().
+ *
+ * Functions return 0 when all is well, else an errno: ENOENT from open() is FINAIS_TABLE_MISSING,
+ * ENOMEM FINAIS_NO_MEMORY, EINTR has the call made again, all others are FINAIS_IO_ERROR with the
+ * number in error.system_error. None may be NULL.
+ *
+ * Threads: any function may be called by several threads at once, read_at() for one and the same
+ * file, too. They must not call functions of this library with the same handle. */
+typedef struct finais_io {
+    size_t size; /* sizeof(finais_io) */
+    void *user;  /* handed to each function */
+
+    /* Writes the name of table `number`, from 0, such as "brazilian/KKvK.wdl"; "" beyond the last.
+     * Names that are those of no table of the handle's variant are passed over. Called by
+     * finais_open() alone. */
+    int (*list)(void *user, size_t number, char name[FINAIS_TABLE_NAME_SIZE]);
+
+    /* Opens the table with a name from the list; *file is handed to the functions below. */
+    int (*open)(void *user, const char *name, void **file);
+
+    /* Tells how long the file is. */
+    int (*file_size)(void *user, void *file, uint64_t *bytes);
+
+    /* Reads up to `count` bytes (at least 1) that lie `offset` bytes from the beginning, and tells
+     * their number. They may be fewer: then the rest is asked for. 0 is the end of the file. */
+    int (*read_at)(void *user, void *file, uint64_t offset, void *buffer, size_t count,
+                   size_t *got);
+
+    void (*close)(void *user, void *file);
+} finais_io;
+
 /* Options of finais_open(). Start from FINAIS_OPTIONS_DEFAULT; later versions may add fields at the
- * end, which `size` tells apart. */
+ * end, which `size` tells apart: fields that the caller's version does not have get their defaults,
+ * and fields that this version does not know have to be 0. */
 typedef struct finais_options {
     size_t size;         /* sizeof(finais_options) */
     const char *variant; /* NULL means "brazilian" */
@@ -145,10 +179,14 @@ typedef struct finais_options {
     finais_mode mode;
     size_t context_cache_bytes; /* decoded blocks that each context keeps; 0 means 4 MiB */
     size_t preload_bytes;       /* most memory that preloading may take; 0 means no limit */
+    /* Reads the tables in place of the system; NULL: files of the system. Without directories, and
+     * not with FINAIS_MAP. The structure is copied; what its functions use must outlive the handle.
+     */
+    const finais_io *io;
 } finais_options;
 
 #define FINAIS_OPTIONS_DEFAULT                                                                     \
-    { sizeof(finais_options), NULL, NULL, 0, FINAIS_READ, 0, 0 }
+    { sizeof(finais_options), NULL, NULL, 0, FINAIS_READ, 0, 0, NULL }
 
 /* Opens the tables in a list of directories. `options` may be NULL for the defaults. Without
  * directories, these are searched: those in the environment variable FINAIS_TABLES (separated by
@@ -333,11 +371,12 @@ typedef enum finais_metric { FINAIS_WDL = 1, FINAIS_DTW = 2, FINAIS_DTC = 3 } fi
 
 typedef struct finais_table_info {
     char name[FINAIS_TABLE_NAME_SIZE]; /* "brazilian/KKvK.wdl" */
-    const char *path;                  /* lives as long as the handle */
+    const char *path; /* of the file; the name, when a finais_io reads it. Lives as long as the
+                       * handle */
     finais_metric metric;
     unsigned pieces;
-    uint64_t positions; /* of all sides to move that it stores */
-    uint64_t file_bytes;
+    uint64_t positions;  /* of all sides to move that it stores */
+    uint64_t file_bytes; /* 0 when a finais_io reads it: nothing is opened for this */
 } finais_table_info;
 
 /* The tables found, ordered by pieces, then name. *count is their number in all; the first

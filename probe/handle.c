@@ -1,4 +1,5 @@
 #include "handle.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,6 @@ enum { DEFAULT_CACHE_BYTES = 4 << 20 };
 static finais_status open_in_slot(struct finais *handle, int32_t number, const struct table **table,
                                   finais_error *error) {
     struct table_slot *slot = &handle->slots[number];
-    const struct found_table *found = &handle->catalogue.tables[number];
     *table = handle_peek(handle, number);
     if (*table != NULL)
         return FINAIS_OK;
@@ -20,9 +20,9 @@ static finais_status open_in_slot(struct finais *handle, int32_t number, const s
     }
     struct table *opened = NULL;
     finais_error failure;
+    enum table_access access = handle->mode == FINAIS_MAP ? TABLE_MAP : TABLE_READ;
     finais_status status =
-        table_open(&opened, found->path, &found->identity,
-                   handle->mode == FINAIS_MAP ? TABLE_MAP : TABLE_READ, &failure);
+        catalogue_open(&handle->catalogue, (size_t)number, access, &opened, &failure);
     if (status == FINAIS_OK) {
         atomic_store_explicit(&slot->table, opened, memory_order_release);
         *table = opened;
@@ -51,18 +51,13 @@ finais_status handle_open_table(struct finais *handle, int32_t number, const str
 
 /* ---- Preloading ------------------------------------------------------------------------------ */
 
-static finais_status open_found(const struct found_table *found, struct table **table,
-                                finais_error *error) {
-    return table_open(table, found->path, &found->identity, TABLE_READ, error);
-}
-
 /* Memory that all tables will take; closes each again, so few files are open at a time. */
 static finais_status measure_tables(const struct catalogue *catalogue, uint64_t *bytes,
                                     finais_error *error) {
     *bytes = 0;
     for (size_t number = 0; number < catalogue->table_count; number++) {
         struct table *table = NULL;
-        finais_status status = open_found(&catalogue->tables[number], &table, error);
+        finais_status status = catalogue_open(catalogue, number, TABLE_READ, &table, error);
         if (status != FINAIS_OK)
             return status;
         *bytes += table_loaded_bytes(&table->header);
@@ -74,7 +69,7 @@ static finais_status measure_tables(const struct catalogue *catalogue, uint64_t 
 static finais_status load_table(struct finais *handle, size_t number, struct block_reader *reader,
                                 finais_error *error) {
     struct table *table = NULL;
-    finais_status status = open_found(&handle->catalogue.tables[number], &table, error);
+    finais_status status = catalogue_open(&handle->catalogue, number, TABLE_READ, &table, error);
     if (status != FINAIS_OK)
         return status;
     status = table_load(table, reader, error);
@@ -105,10 +100,37 @@ static finais_status preload(struct finais *handle, size_t limit, finais_error *
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* Sizes that finais_options has had in released versions, the first of which is this one. A caller
- * of another size was not compiled against any, or against a later version. */
+/* Sizes that finais_options has had; a longer one is that of a later version. */
 static bool is_options_size(size_t size) {
-    return size >= sizeof(finais_options);
+    return size == offsetof(finais_options, io) || size >= sizeof(finais_options);
+}
+
+/* Whether a caller's structure asks for nothing that this version does not know. */
+static bool is_zero_beyond(const void *structure, size_t known, size_t size) {
+    const unsigned char *bytes = structure;
+    for (size_t i = known; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
+}
+
+static finais_status check_io(const finais_options *options, finais_error *error) {
+    const finais_io *io = options->io;
+    const char *fault = NULL;
+    if (io->size < sizeof *io)
+        fault = "its size is that of no version";
+    else if (!is_zero_beyond(io, sizeof *io, io->size))
+        fault = "it asks for what only a later version has";
+    else if (io->list == NULL || io->open == NULL || io->file_size == NULL || io->read_at == NULL ||
+             io->close == NULL)
+        fault = "a function is NULL";
+    else if (options->directories != NULL || options->directory_count > 0)
+        fault = "it takes the place of directories, which are named, too";
+    else if (options->mode == FINAIS_MAP)
+        fault = "only files can be mapped";
+    return fault == NULL
+               ? FINAIS_OK
+               : error_plain(error, FINAIS_INVALID_ARGUMENT, "finais_options.io: %s", fault);
 }
 
 /* The options of the caller, with defaults for fields that its version does not have. */
@@ -121,6 +143,9 @@ static finais_status read_options(const finais_options *given, finais_options *o
                                "finais_options.size is %zu, which is no size of that structure; "
                                "start from FINAIS_OPTIONS_DEFAULT",
                                given->size);
+        if (!is_zero_beyond(given, sizeof *options, given->size))
+            return error_plain(error, FINAIS_INVALID_ARGUMENT,
+                               "finais_options asks for what only a later version has");
         memcpy(options, given, given->size < sizeof *options ? given->size : sizeof *options);
     }
     if (options->mode != FINAIS_READ && options->mode != FINAIS_MAP &&
@@ -131,7 +156,7 @@ static finais_status read_options(const finais_options *given, finais_options *o
     if (*rules == NULL)
         return error_plain(error, FINAIS_INVALID_ARGUMENT, "there is no variant named '%s'",
                            options->variant);
-    return FINAIS_OK;
+    return options->io != NULL ? check_io(options, error) : FINAIS_OK;
 }
 
 static finais_status fill_handle(struct finais *handle, const finais_options *options,
@@ -139,8 +164,10 @@ static finais_status fill_handle(struct finais *handle, const finais_options *op
     handle->mode = options->mode;
     handle->context_cache_bytes =
         options->context_cache_bytes != 0 ? options->context_cache_bytes : DEFAULT_CACHE_BYTES;
-    finais_status status = catalogue_init(&handle->catalogue, rules, options->directories,
-                                          options->directory_count, error);
+    finais_status status = options->io != NULL
+                               ? catalogue_init_io(&handle->catalogue, rules, options->io, error)
+                               : catalogue_init(&handle->catalogue, rules, options->directories,
+                                                options->directory_count, error);
     if (status != FINAIS_OK)
         return status;
     handle->slots = calloc(handle->catalogue.table_count + 1, sizeof *handle->slots);
@@ -154,7 +181,7 @@ finais_status finais_open(finais **handle, const finais_options *options, finais
     if (handle == NULL)
         return error_plain(error, FINAIS_INVALID_ARGUMENT, "finais_open: handle is NULL");
     finais_options read;
-    const struct rules *rules;
+    const struct rules *rules = NULL;
     finais_status status = read_options(options, &read, &rules, error);
     if (status != FINAIS_OK)
         return status;

@@ -139,9 +139,8 @@ finais_status finais_table_verify(finais_context *context, const char *name, fin
         return error_table(error, FINAIS_TABLE_MISSING, name, ERROR_NO_BLOCK,
                            "no table %s was found", name);
     /* Opened afresh: the file is to be checked, not what was read from it before. */
-    const struct found_table *found = &catalogue->tables[number];
     struct table *table;
-    finais_status status = table_open(&table, found->path, &found->identity, TABLE_READ, error);
+    finais_status status = catalogue_open(catalogue, (size_t)number, TABLE_READ, &table, error);
     if (status != FINAIS_OK)
         return status;
     status = verify_blocks(table, &context->reader, error);

@@ -43,6 +43,10 @@ static bool write_shell_word(const char *path, char *word, size_t size) {
 /* `what` is what the build makes: options of finais-gen build. */
 static void write_remedy(const struct catalogue *catalogue, const char *what, char *remedy,
                          size_t size) {
+    if (!catalogue->io_is_system) {
+        snprintf(remedy, size, "make it with: finais-gen build %s", what);
+        return;
+    }
     if (catalogue->directory_count == 0) {
         snprintf(remedy, size, "name their directory with --tables or in FINAIS_TABLES");
         return;
@@ -69,6 +73,10 @@ static void write_remedy(const struct catalogue *catalogue, const char *what, ch
 /* "searched: a, b" for a message; cut where it does not fit. */
 static void list_directories(const struct catalogue *catalogue, char *text, size_t size) {
     static const char cut[] = "...";
+    if (!catalogue->io_is_system) {
+        snprintf(text, size, "not among the tables that the program gives");
+        return;
+    }
     if (catalogue->directory_count == 0) {
         snprintf(text, size, "no directory was searched");
         return;

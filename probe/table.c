@@ -1,5 +1,4 @@
 #include "table.h"
-#include "file.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +56,7 @@ static finais_status read_failed(const struct table *table, int failure, finais_
 /* Bytes of the file, from the mapping when there is one. The range was checked against its size. */
 static int read_bytes(const struct table *table, void *buffer, size_t count, uint64_t offset) {
     if (table->mapping == NULL)
-        return file_read(table->descriptor, buffer, count, offset);
+        return file_read(&table->file, buffer, count, offset);
     memcpy(buffer, table->mapping + offset, count);
     return 0;
 }
@@ -124,56 +123,56 @@ static finais_status read_directory(struct table *table, finais_error *error) {
     return FINAIS_OK;
 }
 
-static finais_status map_file(struct table *table, uint64_t bytes, finais_error *error) {
-    if (bytes > SIZE_MAX / 2)
-        return error_memory(error, table->path);
-    int failure = file_map(table->descriptor, (size_t)bytes, &table->mapping);
-    if (failure != 0)
-        return error_system(error, failure, table->name, "map", table->path);
-    table->mapping_bytes = (size_t)bytes;
-    file_close(table->descriptor);
-    table->descriptor = -1;
-    return FINAIS_OK;
-}
-
-static finais_status open_file(struct table *table, const struct table_identity *identity,
-                               enum table_access access, finais_error *error) {
-    uint64_t bytes = 0;
-    int failure = file_open(table->path, &table->descriptor, &bytes);
+/* Makes the bytes of the file available: it is mapped, or open for reading. */
+static finais_status open_file(struct table *table, const finais_io *io, enum table_access access,
+                               uint64_t *bytes, finais_error *error) {
+    int failure;
+    if (access == TABLE_MAP) {
+        failure = file_map(table->path, &table->mapping, bytes);
+        table->mapping_bytes = *bytes;
+    } else {
+        failure = file_open(&table->file, io, table->path, bytes);
+    }
     if (failure == ENOENT)
         return error_table(error, FINAIS_TABLE_MISSING, table->name, ERROR_NO_BLOCK,
                            "there is no file %s", table->path);
     if (failure == EISDIR || failure == ENXIO)
         return corrupt(table, "not a file", error);
-    if (failure != 0)
-        return error_system(error, failure, table->name, "open", table->path);
-    finais_status status = FINAIS_OK;
-    if (access == TABLE_MAP && bytes >= TABLE_HEADER_BYTES)
-        status = map_file(table, bytes, error);
+    return failure == 0 ? FINAIS_OK
+                        : error_system(error, failure, table->name, "open", table->path);
+}
+
+static finais_status open_table(struct table **table, const finais_io *io, const char *path,
+                                const struct table_identity *identity, enum table_access access,
+                                finais_error *error) {
+    struct table *opened = calloc(1, sizeof *opened);
+    if (opened == NULL)
+        return error_memory(error, path);
+    uint64_t bytes = 0;
+    table_identity_name(identity, opened->name);
+    opened->path = strdup(path);
+    finais_status status = opened->path == NULL ? error_memory(error, path)
+                                                : open_file(opened, io, access, &bytes, error);
     if (status == FINAIS_OK)
-        status = check_header(table, identity, bytes, error);
+        status = check_header(opened, identity, bytes, error);
     if (status == FINAIS_OK)
-        status = read_directory(table, error);
+        status = read_directory(opened, error);
+    if (status == FINAIS_OK)
+        *table = opened;
+    else
+        table_close(opened);
     return status;
 }
 
 finais_status table_open(struct table **table, const char *path,
                          const struct table_identity *identity, enum table_access access,
                          finais_error *error) {
-    struct table *opened = calloc(1, sizeof *opened);
-    if (opened == NULL)
-        return error_memory(error, path);
-    opened->descriptor = -1;
-    table_identity_name(identity, opened->name);
-    opened->path = strdup(path);
-    finais_status status = opened->path == NULL ? error_memory(error, path)
-                                                : open_file(opened, identity, access, error);
-    if (status != FINAIS_OK) {
-        table_close(opened);
-        return status;
-    }
-    *table = opened;
-    return FINAIS_OK;
+    return open_table(table, file_system(), path, identity, access, error);
+}
+
+finais_status table_open_io(struct table **table, const finais_io *io, const char *path,
+                            const struct table_identity *identity, finais_error *error) {
+    return open_table(table, io, path, identity, TABLE_READ, error);
 }
 
 finais_status table_open_path(struct table **table, const char *path, enum table_access access,
@@ -205,7 +204,7 @@ finais_status table_read_histogram(const struct table *table, uint64_t *counts,
 void table_close(struct table *table) {
     if (table == NULL)
         return;
-    file_close(table->descriptor);
+    file_close(&table->file);
     file_unmap(table->mapping, table->mapping_bytes);
     free(table->loaded[WHITE]);
     free(table->loaded[BLACK]);

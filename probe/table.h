@@ -18,7 +18,7 @@
 #define PROBE_TABLE_H
 
 #include "error.h"
-#include "finais.h"
+#include "file.h"
 #include "format.h"
 #include "index.h"
 #include "rules.h"
@@ -42,7 +42,7 @@ void table_identity_name(const struct table_identity *identity, char name[FINAIS
 
 enum table_access {
     TABLE_READ, /* blocks are read from the file */
-    TABLE_MAP   /* the file is mapped into memory; the descriptor is closed again */
+    TABLE_MAP   /* the file is mapped into memory and closed again */
 };
 
 struct table {
@@ -53,9 +53,9 @@ struct table {
     size_t block_bytes; /* of a full block, unpacked: room for any block */
     char name[FINAIS_TABLE_NAME_SIZE];
     char *path;
-    int descriptor;         /* -1 when mapped */
+    struct file file;       /* not open when mapped or loaded */
     const uint8_t *mapping; /* the whole file, NULL unless mapped */
-    size_t mapping_bytes;
+    uint64_t mapping_bytes;
     uint8_t *directory; /* (blocks + 1) entries as in the file, checked */
     uint8_t *loaded[2]; /* all values of a side, packed; NULL unless table_load() was called */
 };
@@ -68,7 +68,12 @@ finais_status table_open(struct table **table, const char *path,
                          const struct table_identity *identity, enum table_access access,
                          finais_error *error);
 
-/* The same with the identity that the path names; FINAIS_BAD_TEXT when it names none. */
+/* The same with a file that `io` reads; `path` is what the io knows it by. */
+finais_status table_open_io(struct table **table, const finais_io *io, const char *path,
+                            const struct table_identity *identity, finais_error *error);
+
+/* The same as table_open() with the identity that the path names; FINAIS_BAD_TEXT when it names
+ * none. */
 finais_status table_open_path(struct table **table, const char *path, enum table_access access,
                               finais_error *error);
 

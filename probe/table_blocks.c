@@ -1,5 +1,4 @@
 /* The blocks of a table: reading, unpacking and verifying one, or all of them into memory. */
-#include "file.h"
 #include "table.h"
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +45,7 @@ static finais_status fetch(const struct table *table, struct block_reader *reade
     if (status != FINAIS_OK)
         return status;
     *packed = reader->compressed;
-    int failure = file_read(table->descriptor, reader->compressed, bytes, offset);
+    int failure = file_read(&table->file, reader->compressed, bytes, offset);
     if (failure == FILE_ENDS_EARLY)
         return corrupt_block(table, block, "the file ends too early", error);
     if (failure != 0) {
@@ -116,7 +115,6 @@ finais_status table_load(struct table *table, struct block_reader *reader, finai
     }
     free(table->directory);
     table->directory = NULL;
-    file_close(table->descriptor);
-    table->descriptor = -1;
+    file_close(&table->file);
     return FINAIS_OK;
 }

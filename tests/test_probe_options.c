@@ -131,10 +131,29 @@ static void test_arguments(const char *directory) {
     CHECK_EQUAL(finais_open(&handle, &options, &error), FINAIS_INVALID_ARGUMENT);
     CHECK(strstr(error.message, "chess") != NULL);
     options.variant = NULL;
+    /* The first version ended before `io`: what lies there is not its own. */
     for (size_t size = 0; size < sizeof options; size++) {
         options.size = size;
-        CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_INVALID_ARGUMENT);
+        options.io = (const finais_io *)(const void *)&options;
+        finais_status expected = FINAIS_INVALID_ARGUMENT;
+        if (size == offsetof(finais_options, io))
+            expected = FINAIS_OK;
+        CHECK_EQUAL(finais_open(&handle, &options, NULL), expected);
+        if (expected == FINAIS_OK)
+            finais_close(handle);
     }
+    options.io = NULL;
+    /* A later version has more at the end, which has to be nothing. */
+    struct {
+        finais_options options;
+        size_t later;
+    } longer = {options, 0};
+    longer.options.size = sizeof longer;
+    CHECK_EQUAL(finais_open(&handle, &longer.options, NULL), FINAIS_OK);
+    finais_close(handle);
+    longer.later = 1;
+    CHECK_EQUAL(finais_open(&handle, &longer.options, &error), FINAIS_INVALID_ARGUMENT);
+    CHECK(strstr(error.message, "later version") != NULL);
     options.size = sizeof options;
     options.mode = (finais_mode)7;
     CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_INVALID_ARGUMENT);
