@@ -158,19 +158,27 @@ static int compare_tables(const void *left, const void *right) {
     return strcmp(a->name, b->name);
 }
 
+static uint16_t *place_of(struct catalogue *catalogue, struct signature signature) {
+    return &catalogue->places[signature.men[WHITE]][signature.kings[WHITE]][signature.men[BLACK]]
+                             [signature.kings[BLACK]];
+}
+
+/* The signature of a table is canonical. */
 static void add_signature(struct catalogue *catalogue, size_t table) {
     struct signature signature = catalogue->tables[table].identity.signature;
-    uint16_t *number = &catalogue->numbers[signature.men[WHITE]][signature.kings[WHITE]]
-                                          [signature.men[BLACK]][signature.kings[BLACK]];
-    if (*number == 0) {
+    uint16_t *place = place_of(catalogue, signature);
+    if (*place == 0) {
         struct found_signature *found = &catalogue->signatures[catalogue->signature_count++];
-        *number = (uint16_t)catalogue->signature_count;
+        bool own_mirror = signature_is_own_mirror(signature);
+        unsigned entry = (unsigned)catalogue->signature_count * PLACE_TURNS;
+        *place_of(catalogue, signature_mirror(signature)) = (uint16_t)(entry + PLACE_TURNED);
+        *place = (uint16_t)(entry + (own_mirror ? PLACE_TURNED_FOR_BLACK : PLACE_AS_IT_IS));
         index_layout_init(&found->layout, catalogue->rules->geometry, signature);
         for (unsigned metric = 0; metric <= METRICS; metric++)
             found->table[metric] = NO_TABLE;
     }
-    catalogue->signatures[*number - 1].table[catalogue->tables[table].identity.metric] =
-        (int32_t)table;
+    catalogue->signatures[*place / PLACE_TURNS - 1]
+        .table[catalogue->tables[table].identity.metric] = (int32_t)table;
     if (signature_pieces(signature) > catalogue->largest)
         catalogue->largest = signature_pieces(signature);
 }
@@ -178,9 +186,9 @@ static void add_signature(struct catalogue *catalogue, size_t table) {
 static finais_status index_tables(struct catalogue *catalogue, finais_error *error) {
     if (catalogue->table_count > 0)
         qsort(catalogue->tables, catalogue->table_count, sizeof *catalogue->tables, compare_tables);
-    catalogue->numbers = calloc(INDEX_KIND_MAX + 1, sizeof *catalogue->numbers);
+    catalogue->places = calloc(INDEX_KIND_MAX + 1, sizeof *catalogue->places);
     catalogue->signatures = calloc(catalogue->table_count + 1, sizeof *catalogue->signatures);
-    if (catalogue->numbers == NULL || catalogue->signatures == NULL)
+    if (catalogue->places == NULL || catalogue->signatures == NULL)
         return error_memory(error, "the list of tables");
     for (size_t table = 0; table < catalogue->table_count; table++)
         add_signature(catalogue, table);
@@ -245,7 +253,7 @@ void catalogue_free(struct catalogue *catalogue) {
         free(catalogue->tables[table].path);
     free(catalogue->tables);
     free(catalogue->signatures);
-    free(catalogue->numbers);
+    free(catalogue->places);
     free(catalogue->misplaced_parent);
     directories_free(catalogue->directories, catalogue->directory_count);
     *catalogue = (struct catalogue){.rules = NULL};

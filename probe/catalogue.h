@@ -39,9 +39,14 @@ struct catalogue {
     struct found_signature *signatures;
     size_t signature_count;
     unsigned largest; /* pieces of the largest table, 0 when there is none */
-    /* By white men, white kings, black men, black kings: 1 + number of a signature, or 0. */
-    uint16_t (*numbers)[INDEX_KIND_MAX + 1][INDEX_KIND_MAX + 1][INDEX_KIND_MAX + 1];
+    /* By white men, white kings, black men, black kings, for a signature and its mirror alike: how
+     * it is found, see catalogue_place(); 0 when it is not. */
+    uint16_t (*places)[INDEX_KIND_MAX + 1][INDEX_KIND_MAX + 1][INDEX_KIND_MAX + 1];
 };
+
+/* An entry of places: 1 + the number of the signature, times PLACE_TURNS, plus when the position
+ * has to be turned to be looked up. */
+enum { PLACE_AS_IT_IS, PLACE_TURNED, PLACE_TURNED_FOR_BLACK, PLACE_TURNS };
 
 /* Lists the tables of a variant. Without `directories` (NULL) the default places are searched, see
  * finais_open(). On failure nothing is to be freed. */
@@ -54,15 +59,25 @@ finais_status catalogue_init_io(struct catalogue *catalogue, const struct rules 
                                 const finais_io *io, finais_error *error);
 void catalogue_free(struct catalogue *catalogue);
 
-/* NULL when no table of the signature was found. */
-static inline const struct found_signature *catalogue_find(const struct catalogue *catalogue,
-                                                           struct signature signature) {
+/* Where a position is looked up: the signature of its canonical position, which is written. NULL
+ * when no table of that signature was found; then nothing is written. */
+static inline const struct found_signature *catalogue_place(const struct catalogue *catalogue,
+                                                            const struct position *position,
+                                                            struct position *canonical) {
+    struct signature signature = signature_of_position(position);
     if (signature.men[WHITE] > INDEX_KIND_MAX || signature.kings[WHITE] > INDEX_KIND_MAX ||
         signature.men[BLACK] > INDEX_KIND_MAX || signature.kings[BLACK] > INDEX_KIND_MAX)
         return NULL;
-    unsigned number = catalogue->numbers[signature.men[WHITE]][signature.kings[WHITE]]
-                                        [signature.men[BLACK]][signature.kings[BLACK]];
-    return number == 0 ? NULL : &catalogue->signatures[number - 1];
+    unsigned place = catalogue->places[signature.men[WHITE]][signature.kings[WHITE]]
+                                      [signature.men[BLACK]][signature.kings[BLACK]];
+    if (place == 0)
+        return NULL;
+    unsigned turn = place % PLACE_TURNS;
+    if (turn == PLACE_TURNED || (turn == PLACE_TURNED_FOR_BLACK && position->side_to_move == BLACK))
+        *canonical = position_mirror(catalogue->rules->geometry, position);
+    else
+        *canonical = *position;
+    return &catalogue->signatures[place / PLACE_TURNS - 1];
 }
 
 /* Opens a found table with what reads the tables; `access` is TABLE_READ unless that is the system.

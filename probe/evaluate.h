@@ -16,6 +16,11 @@
 finais_status evaluate(finais_context *context, const struct position *position, enum metric metric,
                        value *v, finais_error *error);
 
+/* The same for a position that `depth` moves, each of which takes a piece or is followed by one
+ * that does, have led to: context->lists from `depth` on are free. */
+finais_status evaluate_at(finais_context *context, const struct position *position,
+                          enum metric metric, unsigned depth, value *v, finais_error *error);
+
 /* Whether a failure means that a table is not there. */
 static inline bool is_missing(finais_status status) {
     return status == FINAIS_TABLE_MISSING || status == FINAIS_TOO_MANY_PIECES;

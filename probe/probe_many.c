@@ -26,9 +26,8 @@ static struct place place_of(const finais *handle, const finais_position *given,
     if (position_import(handle, given, &position, NULL) != FINAIS_OK)
         return place;
     const struct catalogue *catalogue = &handle->catalogue;
-    struct position canonical = position_canonical(catalogue->rules->geometry, &position);
-    const struct found_signature *found =
-        catalogue_find(catalogue, signature_of_position(&canonical));
+    struct position canonical;
+    const struct found_signature *found = catalogue_place(catalogue, &position, &canonical);
     if (found == NULL)
         return place;
     uint64_t signature = (uint64_t)(found - catalogue->signatures) + 1;

@@ -1,0 +1,51 @@
+/* choice.h - the best of several moves, by the values of the positions they lead to. */
+#ifndef PROBE_CHOICE_H
+#define PROBE_CHOICE_H
+
+#include "value.h"
+
+/* Greater is better for the player who has the choice: wins, the shortest first, draws, losses, the
+ * longest first. */
+static inline int preference(value v) {
+    if (value_is_win(v))
+        return 2 * DISTANCE_MAX - (int)value_distance(v);
+    return value_is_loss(v) ? (int)value_distance(v) - 2 * DISTANCE_MAX : 0;
+}
+
+/* The value of a move that leads to a position worth `after` to the opponent. */
+static inline value value_of_move(value after, enum metric metric) {
+    unsigned plies = metric == METRIC_WDL ? 0 : value_distance(after) + 1;
+    if (value_is_loss(after))
+        return metric == METRIC_WDL ? VALUE_WIN : value_win_in(plies);
+    return after == VALUE_DRAW ? VALUE_DRAW : value_loss_in(plies);
+}
+
+/* An outcome as the DTC of a player whose next move converts. */
+static inline value outcome_by_conversion(value outcome) {
+    if (outcome == VALUE_DRAW)
+        return VALUE_DRAW;
+    return value_is_win(outcome) ? value_win_in(1) : value_loss_in(1);
+}
+
+/* The moves looked at so far. */
+struct choice {
+    bool any;
+    value best; /* a loss in 0 while there is none */
+};
+
+static inline struct choice choice_start(void) {
+    return (struct choice){.any = false, .best = value_loss_in(0)};
+}
+
+static inline void choice_add(struct choice *choice, value here) {
+    if (!choice->any || preference(here) > preference(choice->best))
+        choice->best = here;
+    choice->any = true;
+}
+
+/* Whether no further move can be better. */
+static inline bool choice_is_made(const struct choice *choice, enum metric metric) {
+    return choice->any && metric == METRIC_WDL && choice->best == VALUE_WIN;
+}
+
+#endif

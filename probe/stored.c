@@ -1,0 +1,58 @@
+#include "stored.h"
+
+/* Reads and unpacks a block that is not in the cache. */
+static finais_status fetch_block(finais_context *context, const struct table *table, int32_t number,
+                                 uint64_t block, const uint8_t **bytes, finais_error *error) {
+    if (context->no_io)
+        return error_table(error, FINAIS_NOT_IN_MEMORY, table->name, (int64_t)block,
+                           "block %llu of table %s is not in memory", (unsigned long long)block,
+                           table->name);
+    uint8_t *room = block_cache_reserve(context->cache, table->block_bytes);
+    if (room == NULL)
+        return error_memory(error, "a block");
+    finais_status status = table_read_block(table, &context->reader, block, room, error);
+    if (status != FINAIS_OK)
+        return status;
+    block_cache_keep(context->cache, (uint32_t)number, block);
+    *bytes = room;
+    return FINAIS_OK;
+}
+
+static finais_status find_table(finais_context *context, int32_t number, const struct table **table,
+                                finais_error *error) {
+    *table = handle_peek(context->handle, number);
+    if (*table != NULL)
+        return FINAIS_OK;
+    if (context->no_io) {
+        const char *name = context->handle->catalogue.tables[number].name;
+        return error_table(error, FINAIS_NOT_IN_MEMORY, name, ERROR_NO_BLOCK,
+                           "table %s is not in memory", name);
+    }
+    return handle_open_table(context->handle, number, table, error);
+}
+
+finais_status stored_value(finais_context *context, int32_t number, enum side side, uint64_t index,
+                           value *v, finais_error *error) {
+    const struct table *table;
+    finais_status status = find_table(context, number, &table, error);
+    if (status != FINAIS_OK)
+        return status;
+    unsigned bits = table->header.value_bits;
+    uint64_t block = 0;
+    if (table->loaded[side] != NULL) {
+        *v = packed_get(table->loaded[side], bits, index);
+    } else {
+        uint32_t place;
+        block = table_block_of(table, side, index, &place);
+        const uint8_t *bytes = block_cache_find(context->cache, (uint32_t)number, block);
+        if (bytes == NULL)
+            status = fetch_block(context, table, number, block, &bytes, error);
+        if (status != FINAIS_OK)
+            return status;
+        *v = packed_get(bytes, bits, place);
+    }
+    if (bits == 2 && *v > VALUE_WIN)
+        return error_table(error, FINAIS_TABLE_CORRUPT, table->name, (int64_t)block,
+                           "table %s holds a value that is none", table->name);
+    return FINAIS_OK;
+}

@@ -1,0 +1,21 @@
+/* stored.h - the values that tables hold: in memory, in the block cache, or to be read. */
+#ifndef PROBE_STORED_H
+#define PROBE_STORED_H
+
+#include "context.h"
+
+/* The value that the table with a number of the catalogue holds for a canonical position, given by
+ * its side to move and index. It means nothing where that side has to capture. */
+finais_status stored_value(finais_context *context, int32_t number, enum side side, uint64_t index,
+                           value *v, finais_error *error);
+
+/* The table of a signature that tells a metric, NO_TABLE when there is none. Outcomes are told by a
+ * table of distances too. */
+static inline int32_t table_for_metric(const struct found_signature *found, enum metric metric) {
+    if (found->table[metric] != NO_TABLE || metric != METRIC_WDL)
+        return found->table[metric];
+    return found->table[METRIC_DTW] != NO_TABLE ? found->table[METRIC_DTW]
+                                                : found->table[METRIC_DTC];
+}
+
+#endif

@@ -1,0 +1,64 @@
+/* Values by one ply of search over quiet moves, against those that the tables hold: of the
+ * positions of all signatures that there are tables of, every STRIDE-th. Arguments: folder, pieces,
+ * STRIDE. */
+#include "check.h"
+#include "evaluate.h"
+#include "quiet.h"
+#include "stored.h"
+#include <stdlib.h>
+
+static uint64_t compared;
+static uint64_t different;
+static uint64_t without_moves;
+
+static void compare(finais_context *context, const struct found_signature *found,
+                    const struct position *position, enum metric metric) {
+    value stored;
+    value searched;
+    CHECK_EQUAL(evaluate(context, position, metric, &stored, NULL), FINAIS_OK);
+    CHECK_EQUAL(value_by_quiet_moves(context, found, table_for_metric(found, metric), position,
+                                     metric, 0, &searched, NULL),
+                FINAIS_OK);
+    compared++;
+    different += stored != searched;
+    without_moves += metric != METRIC_WDL && stored == value_loss_in(0);
+}
+
+static void compare_signature(finais_context *context, const struct found_signature *found,
+                              uint64_t stride) {
+    const struct rules *rules = context->handle->catalogue.rules;
+    unsigned sides = signature_is_own_mirror(found->layout.signature) ? 1 : 2;
+    for (unsigned side = 0; side < sides; side++)
+        for (uint64_t index = 0; index < found->layout.positions; index += stride) {
+            struct position position = position_of_index(&found->layout, index, (enum side)side);
+            for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+                if (!moves_must_capture(rules, &position))
+                    compare(context, found, &position, metric);
+        }
+}
+
+int main(int argc, char **argv) {
+    if (!CHECK(argc == 4))
+        return check_report();
+    const char *directory = argv[1];
+    unsigned pieces = (unsigned)strtoul(argv[2], NULL, 10);
+    uint64_t stride = strtoull(argv[3], NULL, 10);
+    finais *handle = NULL;
+    finais_context *context = NULL;
+    finais_options options = FINAIS_OPTIONS_DEFAULT;
+    options.directories = &directory;
+    options.directory_count = 1;
+    options.mode = FINAIS_PRELOAD;
+    if (!CHECK(finais_open(&handle, &options, NULL) == FINAIS_OK) ||
+        !CHECK(finais_context_new(&context, handle, NULL) == FINAIS_OK))
+        return check_report();
+    CHECK_EQUAL(handle->catalogue.largest, pieces);
+    for (size_t i = 0; i < handle->catalogue.signature_count; i++)
+        compare_signature(context, &handle->catalogue.signatures[i], stride);
+    CHECK_EQUAL(different, 0);
+    CHECK(compared > 100000);
+    CHECK(without_moves > 0);
+    finais_context_free(context);
+    finais_close(handle);
+    return check_report();
+}
