@@ -9,6 +9,9 @@
 /* Reads of more than this are made in parts; some systems limit a single one to 2 GiB. */
 enum { READ_MAX = 1 << 30 };
 
+/* Tables are larger than 2 GiB, and 32-bit systems cannot even list some folders otherwise. */
+_Static_assert(sizeof(off_t) >= 8, "compile with -D_FILE_OFFSET_BITS=64");
+
 /* ---- Files of the system --------------------------------------------------------------------- */
 
 static int check_regular(int descriptor, uint64_t *bytes) {

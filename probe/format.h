@@ -113,7 +113,7 @@ static inline bool checks_agree(uint64_t stored, uint64_t computed) {
 }
 
 /* Values inside an unpacked block: `value_bits` each, lowest bits and lowest bytes first. */
-static inline value packed_get(const uint8_t *bytes, unsigned value_bits, size_t position) {
+static inline value packed_get(const uint8_t *bytes, unsigned value_bits, uint64_t position) {
     if (value_bits == 2)
         return (value)(bytes[position / 4] >> (2 * (position % 4)) & 3);
     if (value_bits == 8)

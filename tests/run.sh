@@ -6,6 +6,7 @@
 #     dev             address and undefined behaviour sanitizers
 #     release         optimised, by gcc
 #     fuzz            each fuzz target for FUZZ_SECONDS (60 unless set), by clang
+#     cross           the library for big-endian and 32-bit processors, emulated (tests/cross.sh)
 #
 # Compiler warnings are errors throughout. Names given as arguments (sh tests/run.sh dev) run those
 # alone. Stops at the first that fails, with a non-zero exit code. Missing Debian packages are
@@ -20,9 +21,14 @@ jobs=$(processors)
 # Several tests run at once, so idle threads of OpenMP must not hold a processor by spinning.
 export OMP_WAIT_POLICY=passive
 if [ $# -eq 0 ]; then
-    set -- tsan release-clang dev release fuzz
+    set -- tsan release-clang dev release fuzz cross
 fi
 for preset in "$@"; do
+    if [ "$preset" = cross ]; then
+        say "cross: build and test for other processors"
+        sh tests/cross.sh || [ $? -eq 77 ]
+        continue
+    fi
     compiler=gcc
     if [ "$preset" = release-clang ] || [ "$preset" = fuzz ]; then
         compiler=clang
