@@ -5,7 +5,7 @@
 #include "finais.h"
 #include <stdatomic.h>
 
-enum { MEMORY_TABLES_MAX = 64 };
+enum { MEMORY_TABLES_MAX = 512 };
 
 struct memory_table {
     char name[FINAIS_TABLE_NAME_SIZE];

@@ -1,59 +1,66 @@
-/* A set of tables of which one is damaged. The input says how: the number of the table, the mode,
- * and then steps of STEP_BYTES. Every answer is the right one, or that the table is corrupt. */
+/* A set of tables in memory of which one is damaged, and of which a read may fail. The input says
+ * how: HEAD_BYTES (number of the table, mode and fault, two bytes for the call that fails, most
+ * bytes of a read), then steps of STEP_BYTES. Every answer is the right one, or a status that such
+ * a fault has. */
 #include "fuzz.h"
 #include "known_values.h"
-#include "tiny_files.h"
+#include "memory_tables.h"
 #include <string.h>
 
-enum { TABLES_MAX = 64, PIECES_MAX = 3, POSITIONS = 128, STEP_BYTES = 8, STEPS_MAX = 32 };
+enum { POSITIONS = 128, HEAD_BYTES = 5, STEP_BYTES = 8, STEPS_MAX = 32, NAME_PIECES_MAX = 4 };
 
-/* An intact table, and the right answers for its signature. */
-static struct sound_table {
-    char name[FINAIS_TABLE_NAME_SIZE];
-    char path[2 * TINY_PATH_SIZE]; /* of the copy that is damaged */
-    uint8_t *bytes;
-    size_t size;
-    struct known_values known;
-} tables[TABLES_MAX];
-static size_t table_count;
-static char directory[TINY_PATH_SIZE];
+/* The intact tables, and the right answers for the signature of each. */
+static struct memory_tables sound;
+static struct known_values known[MEMORY_TABLES_MAX];
 
 static void clean_up(void) {
-    tiny_directory_remove(directory);
-    for (size_t i = 0; i < table_count; i++) {
-        free(tables[i].bytes);
-        known_values_free(&tables[i].known);
-    }
+    for (size_t i = 0; i < sound.count; i++)
+        known_values_free(&known[i]);
+    memory_tables_free(&sound);
 }
 
-static void take_table(finais *handle, finais_context *context, const finais_table_info *info) {
-    char signature[FINAIS_TABLE_NAME_SIZE];
-    struct sound_table *table = &tables[table_count];
-    if (info->pieces > PIECES_MAX || table_count == TABLES_MAX)
-        return;
-    memcpy(table->name, info->name, sizeof table->name);
-    snprintf(table->path, sizeof table->path, "%s/%.*s", directory, FINAIS_TABLE_NAME_SIZE,
-             info->name);
-    table->bytes = tiny_file_read(info->path, &table->size);
-    FUZZ_DEMAND(table->bytes != NULL);
-    FUZZ_DEMAND(tiny_file_write(table->path, table->bytes, table->size));
-    known_values_signature(table->name, signature);
-    FUZZ_DEMAND(known_values_make(&table->known, context, handle, signature, POSITIONS));
-    table_count++;
+static finais_status open_tables(struct memory_tables *tables, finais_mode mode, finais **handle,
+                                 finais_context **context) {
+    finais_error error = {.status = FINAIS_OK};
+    finais_options options = FINAIS_OPTIONS_DEFAULT;
+    options.io = &tables->io;
+    options.mode = mode;
+    *handle = NULL;
+    *context = NULL;
+    finais_status status = finais_open(handle, &options, &error);
+    if (status == FINAIS_OK)
+        status = finais_context_new(context, *handle, &error);
+    fuzz_demand_error(status, &error);
+    return status;
+}
+
+/* Only small signatures: all their successors are there, too. */
+static void keep_small_tables(void) {
+    size_t kept = 0;
+    for (size_t i = 0; i < sound.count; i++) {
+        char signature[FINAIS_TABLE_NAME_SIZE];
+        known_values_signature(sound.tables[i].name, signature);
+        if (strlen(signature) <= NAME_PIECES_MAX)
+            sound.tables[kept++] = sound.tables[i];
+        else
+            free(sound.tables[i].bytes);
+    }
+    sound.count = kept;
 }
 
 static void make_set(void) {
-    static finais_table_info infos[1024];
     finais *handle;
     finais_context *context;
-    size_t count;
-    FUZZ_DEMAND(tiny_directory_make(directory));
+    FUZZ_DEMAND(memory_tables_load(&sound, TEST_TABLES));
+    keep_small_tables();
+    FUZZ_DEMAND(sound.count > 0);
     atexit(clean_up);
-    FUZZ_DEMAND(fuzz_open(TEST_TABLES, FINAIS_READ, &handle, &context) == FINAIS_OK);
-    FUZZ_DEMAND(finais_tables(handle, infos, 1024, &count, NULL) == FINAIS_OK);
-    for (size_t i = 0; i < count && i < 1024; i++)
-        take_table(handle, context, &infos[i]);
-    FUZZ_DEMAND(table_count > 0);
+    FUZZ_DEMAND(open_tables(&sound, FINAIS_READ, &handle, &context) == FINAIS_OK);
+    for (size_t i = 0; i < sound.count; i++) {
+        char signature[FINAIS_TABLE_NAME_SIZE];
+        known_values_signature(sound.tables[i].name, signature);
+        FUZZ_DEMAND(known_values_make(&known[i], context, handle, signature, POSITIONS));
+    }
     finais_context_free(context);
     finais_close(handle);
 }
@@ -79,7 +86,7 @@ static void swap_bytes(struct image *image, size_t first, size_t second, size_t 
     }
 }
 
-static void take_from(struct image *image, const struct sound_table *other, size_t at, size_t from,
+static void take_from(struct image *image, const struct memory_table *other, size_t at, size_t from,
                       size_t length) {
     for (size_t i = 0; i < length && at + i < image->size && from + i < other->size; i++)
         image->bytes[at + i] = other->bytes[from + i];
@@ -100,7 +107,7 @@ static void damage(struct image *image, const uint8_t *step) {
         swap_bytes(image, first, second, step[7] + 1u);
         break;
     case 3:
-        take_from(image, &tables[step[7] % table_count], first, second, step[6] * 4u);
+        take_from(image, &sound.tables[step[7] % sound.count], first, second, step[6] * 4u);
         break;
     case 4:
         if (image->size < sizeof image->bytes)
@@ -115,43 +122,65 @@ static void damage(struct image *image, const uint8_t *step) {
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-static void demand_right_or_corrupt(const struct sound_table *table, finais_mode mode,
-                                    bool intact) {
+/* Whether a status is one that the damage, or the fault, explains. */
+static bool is_explained(finais_status status, bool intact, enum memory_fault fault) {
+    if (status == FINAIS_OK)
+        return true;
+    if (status == FINAIS_TABLE_CORRUPT)
+        return !intact || fault == MEMORY_ENDS;
+    if (status == FINAIS_NO_MEMORY)
+        return fault == MEMORY_ENOMEM;
+    return status == FINAIS_IO_ERROR &&
+           (fault == MEMORY_EIO || fault == MEMORY_BAD_NUMBER || fault == MEMORY_TOO_MUCH);
+}
+
+static void demand_right_answers(struct memory_tables *tables, size_t damaged, finais_mode mode,
+                                 bool intact) {
     finais *handle;
     finais_context *context;
     struct comparison comparison = {.right = 0};
-    finais_status status = fuzz_open(directory, mode, &handle, &context);
-    FUZZ_DEMAND(status == FINAIS_OK || (status == FINAIS_TABLE_CORRUPT && !intact));
+    const char *name = tables->tables[damaged].name;
+    finais_status status = open_tables(tables, mode, &handle, &context);
+    FUZZ_DEMAND(is_explained(status, intact, tables->fault));
     if (status == FINAIS_OK) {
-        status = finais_table_verify(context, table->name, NULL);
-        FUZZ_DEMAND(status == FINAIS_OK || (status == FINAIS_TABLE_CORRUPT && !intact));
-        for (size_t i = 0; i < table_count; i++)
-            known_values_compare(&tables[i].known, context, known_values_flags(table->name), 0,
-                                 &tables[i] == table ? 1 : 8, &comparison);
-        FUZZ_DEMAND(comparison.wrong == 0 && comparison.other == 0);
-        FUZZ_DEMAND(comparison.corrupt == 0 || status == FINAIS_TABLE_CORRUPT);
+        for (size_t i = 0; i < tables->count; i++)
+            known_values_compare(&known[i], context, known_values_flags(name), 0,
+                                 i == damaged ? 1 : 8, &comparison);
+        FUZZ_DEMAND(comparison.wrong == 0);
+        FUZZ_DEMAND(comparison.corrupt + comparison.other == 0 ||
+                    is_explained(comparison.error.status, intact, tables->fault));
+        status = finais_table_verify(context, name, NULL);
+        FUZZ_DEMAND(is_explained(status, intact, tables->fault));
+        FUZZ_DEMAND(comparison.corrupt == 0 || status != FINAIS_OK || tables->fault != MEMORY_FINE);
     }
     finais_context_free(context);
     finais_close(handle);
+    FUZZ_DEMAND(tables->open_files == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct image image;
-    if (table_count == 0)
+    if (sound.count == 0)
         make_set();
-    if (size < 2)
+    if (size < HEAD_BYTES)
         return 0;
-    const struct sound_table *table = &tables[data[0] % table_count];
-    finais_mode mode = (finais_mode)(data[1] % 3);
+    size_t damaged = data[0] % sound.count;
+    const struct memory_table *table = &sound.tables[damaged];
     FUZZ_DEMAND(table->size <= sizeof image.bytes);
     memcpy(image.bytes, table->bytes, table->size);
     image.size = table->size;
-    size_t steps = (size - 2) / STEP_BYTES;
+    size_t steps = (size - HEAD_BYTES) / STEP_BYTES;
     for (size_t i = 0; i < steps && i < STEPS_MAX; i++)
-        damage(&image, data + 2 + i * STEP_BYTES);
+        damage(&image, data + HEAD_BYTES + i * STEP_BYTES);
     bool intact = image.size == table->size && memcmp(image.bytes, table->bytes, table->size) == 0;
-    FUZZ_DEMAND(tiny_file_write(table->path, image.bytes, image.size));
-    demand_right_or_corrupt(table, mode, intact);
-    FUZZ_DEMAND(tiny_file_write(table->path, table->bytes, table->size));
+
+    struct memory_tables tables = sound;
+    tables.io.user = &tables;
+    tables.tables[damaged].bytes = image.bytes;
+    tables.tables[damaged].size = image.size;
+    tables.part = data[4];
+    memory_tables_fail(&tables, (enum memory_fault)(data[1] / 2 % MEMORY_FAULTS),
+                       data[2] | data[3] << 8);
+    demand_right_answers(&tables, damaged, data[1] % 2 == 0 ? FINAIS_READ : FINAIS_PRELOAD, intact);
     return 0;
 }
