@@ -18,6 +18,7 @@ enum {
     TABLES_MAX = 1024,
     RANDOM_FLIPS = 10000,
     RANDOM_SWAPS = 500,
+    SWAPPED_FILES = 27,  /* all of up to 3 pieces */
     LARGE_SAMPLE = 2000, /* positions known of a large table */
     ASKED_OF_SMALL = 50, /* positions asked for after each damage */
     ASKED_OF_LARGE = 25
@@ -220,21 +221,16 @@ static void test_swapped_files(const struct victim *victims, size_t count) {
         }
 }
 
+/* Every table gets as many, however large it is. */
 static void test_random_bits(struct victim *victims, size_t count) {
     unsigned long harmless = 0;
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < count; i++)
-        bytes += victims[i].size;
     for (unsigned flip = 0; flip < RANDOM_FLIPS; flip++) {
-        uint64_t byte = random_below(bytes);
-        struct victim *victim = victims;
-        while (byte >= victim->size)
-            byte -= victim++->size;
-        harmless += ask_with_flip(victim, (size_t)byte, (uint8_t)(1u << random_below(8)),
-                                  ASKED_OF_LARGE) == HARMLESS;
+        struct victim *victim = &victims[flip % count];
+        harmless += ask_with_flip(victim, (size_t)random_below(victim->size),
+                                  (uint8_t)(1u << random_below(8)), ASKED_OF_LARGE) == HARMLESS;
     }
     printf("of %d bits of %zu tables %lu do no harm\n", RANDOM_FLIPS, count, harmless);
-    CHECK(harmless < RANDOM_FLIPS / 100);
+    CHECK(harmless < RANDOM_FLIPS / 50);
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */
@@ -246,7 +242,7 @@ static void test_all_files(void) {
     for (size_t i = 0; i < table_count; i++)
         victims[i] = victim_of(tables[i].name, LARGE_SAMPLE);
     test_random_bits(victims, table_count);
-    test_swapped_files(victims, table_count < 27 ? table_count : 27);
+    test_swapped_files(victims, table_count < SWAPPED_FILES ? table_count : SWAPPED_FILES);
     for (size_t i = 0; i < table_count; i++)
         CHECK_EQUAL(ask(&victims[i], ASKED_OF_LARGE), HARMLESS);
     for (size_t i = 0; i < table_count; i++)
