@@ -14,7 +14,8 @@ struct cached_block {
 
 struct block_cache {
     size_t budget;
-    size_t used; /* by all blocks, the reserved one included */
+    struct memory *memory; /* of which blocks are a part */
+    size_t used;           /* by all blocks, the reserved one included */
     struct cached_block *newest;
     struct cached_block *oldest;
     struct cached_block *reserved; /* not yet kept, in no list */
@@ -25,16 +26,36 @@ struct block_cache {
 /* One chain for each KiB, which is about the smallest sensible block. */
 enum { BYTES_PER_CHAIN = 1024, CHAINS_MIN = 16, CHAINS_MAX = 1 << 22 };
 
-struct block_cache *block_cache_new(size_t budget) {
+static size_t bytes_of_cache(size_t chains) {
+    return sizeof(struct block_cache) + chains * sizeof(struct cached_block *);
+}
+
+struct block_cache *block_cache_new(size_t budget, struct memory *memory) {
     size_t chains = CHAINS_MIN;
+    if (memory->limit != 0 && budget > memory->limit)
+        budget = memory->limit;
     while (chains < budget / BYTES_PER_CHAIN && chains < CHAINS_MAX)
         chains *= 2;
-    struct block_cache *cache = calloc(1, sizeof *cache + chains * sizeof *cache->chain);
+    struct block_cache *cache = calloc(1, bytes_of_cache(chains));
     if (cache == NULL)
         return NULL;
     cache->budget = budget;
+    cache->memory = memory;
     cache->chains = chains;
     return cache;
+}
+
+static size_t cost(const struct cached_block *entry) {
+    return sizeof *entry + entry->capacity;
+}
+
+/* A block that is in no list, or NULL. */
+static void free_block(struct block_cache *cache, struct cached_block *entry) {
+    if (entry == NULL)
+        return;
+    cache->used -= cost(entry);
+    memory_uncache(cache->memory, cost(entry));
+    free(entry);
 }
 
 void block_cache_free(struct block_cache *cache) {
@@ -42,10 +63,10 @@ void block_cache_free(struct block_cache *cache) {
         return;
     for (struct cached_block *entry = cache->newest; entry != NULL;) {
         struct cached_block *older = entry->older;
-        free(entry);
+        free_block(cache, entry);
         entry = older;
     }
-    free(cache->reserved);
+    free_block(cache, cache->reserved);
     free(cache);
 }
 
@@ -79,10 +100,6 @@ const uint8_t *block_cache_find(struct block_cache *cache, uint32_t table, uint6
     return entry->bytes;
 }
 
-static size_t cost(const struct cached_block *entry) {
-    return sizeof *entry + entry->capacity;
-}
-
 /* Takes the oldest block out of both lists. */
 static struct cached_block *take_oldest(struct block_cache *cache) {
     struct cached_block *entry = cache->oldest;
@@ -94,31 +111,54 @@ static struct cached_block *take_oldest(struct block_cache *cache) {
     return entry;
 }
 
+/* A new block, once old ones have made room for it. */
+static struct cached_block *allocate(struct block_cache *cache, size_t bytes, size_t budget) {
+    struct cached_block *entry;
+    size_t needed = sizeof *entry + bytes;
+    while (cache->used + needed > budget || !memory_cache(cache->memory, needed)) {
+        if (cache->oldest == NULL) {
+            memory_must_cache(cache->memory, needed);
+            break;
+        }
+        free_block(cache, take_oldest(cache));
+    }
+    entry = malloc(needed);
+    if (entry == NULL) {
+        memory_uncache(cache->memory, needed);
+        return NULL;
+    }
+    entry->capacity = bytes;
+    cache->used += needed;
+    return entry;
+}
+
+static size_t budget_now(const struct block_cache *cache) {
+    size_t share = memory_share(cache->memory);
+    return share < cache->budget ? share : cache->budget;
+}
+
+void block_cache_trim(struct block_cache *cache) {
+    size_t budget = budget_now(cache);
+    while (cache->used > budget && cache->oldest != NULL)
+        free_block(cache, take_oldest(cache));
+}
+
 uint8_t *block_cache_reserve(struct block_cache *cache, size_t bytes) {
+    size_t budget = budget_now(cache);
     struct cached_block *entry = cache->reserved;
     cache->reserved = NULL;
-    size_t needed = sizeof *entry + bytes;
-    for (;;) {
-        if (entry != NULL && entry->capacity == bytes && cache->used <= cache->budget)
-            break;
-        if (entry != NULL) {
-            cache->used -= cost(entry);
-            free(entry);
-            entry = NULL;
-        }
-        if (cache->oldest == NULL || cache->used + needed <= cache->budget)
-            break;
+    /* Of blocks of one size, as most are, the oldest is written over. */
+    if (entry == NULL && cache->oldest != NULL && cache->oldest->capacity == bytes &&
+        cache->used + sizeof *entry + bytes > budget)
         entry = take_oldest(cache);
+    if (entry != NULL && (entry->capacity != bytes || cache->used > budget)) {
+        free_block(cache, entry);
+        entry = NULL;
     }
-    if (entry == NULL) {
-        entry = malloc(needed);
-        if (entry == NULL)
-            return NULL;
-        entry->capacity = bytes;
-        cache->used += needed;
-    }
+    if (entry == NULL)
+        entry = allocate(cache, bytes, budget);
     cache->reserved = entry;
-    return entry->bytes;
+    return entry != NULL ? entry->bytes : NULL;
 }
 
 void block_cache_keep(struct block_cache *cache, uint32_t table, uint64_t block) {
@@ -130,6 +170,10 @@ void block_cache_keep(struct block_cache *cache, uint32_t table, uint64_t block)
     entry->chain = *chain;
     *chain = entry;
     make_newest(cache, entry);
+}
+
+size_t block_cache_own_bytes(const struct block_cache *cache) {
+    return bytes_of_cache(cache->chains);
 }
 
 size_t block_cache_bytes(const struct block_cache *cache) {

@@ -259,6 +259,15 @@ void catalogue_free(struct catalogue *catalogue) {
     *catalogue = (struct catalogue){.rules = NULL};
 }
 
+size_t catalogue_bytes(const struct catalogue *catalogue) {
+    size_t bytes = (INDEX_KIND_MAX + 1) * sizeof *catalogue->places +
+                   catalogue->table_count * sizeof *catalogue->tables +
+                   (catalogue->table_count + 1) * sizeof *catalogue->signatures;
+    for (size_t table = 0; table < catalogue->table_count; table++)
+        bytes += strlen(catalogue->tables[table].path) + 1;
+    return bytes;
+}
+
 int32_t catalogue_table_by_name(const struct catalogue *catalogue, const char *name) {
     for (size_t table = 0; table < catalogue->table_count; table++)
         if (strcmp(catalogue->tables[table].name, name) == 0)

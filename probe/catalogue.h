@@ -59,6 +59,9 @@ finais_status catalogue_init_io(struct catalogue *catalogue, const struct rules 
                                 const finais_io *io, finais_error *error);
 void catalogue_free(struct catalogue *catalogue);
 
+/* Memory that it takes. */
+size_t catalogue_bytes(const struct catalogue *catalogue);
+
 /* Where a position is looked up: the signature of its canonical position, which is written. NULL
  * when no table of that signature was found; then nothing is written. */
 static inline const struct found_signature *catalogue_place(const struct catalogue *catalogue,

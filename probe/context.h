@@ -15,8 +15,19 @@ struct finais_context {
     struct move_list *lists;
     struct move_list *near_lists; /* for near_distance(), by plies left */
     finais_move_list *ranked;     /* scratch of finais_main_line() */
+    size_t fixed_bytes;           /* memory of all this but for cached blocks */
     bool no_io;                   /* FINAIS_NO_IO, for the call at hand */
 };
+
+/* About what a context takes, without its cache. */
+size_t context_memory_expected(const finais *handle);
+
+/* Every call that probes begins with this. */
+static inline void context_begin(struct finais_context *context, bool no_io) {
+    context->no_io = no_io;
+    if (memory_is_crowded(&context->handle->memory))
+        block_cache_trim(context->cache);
+}
 
 /* Turns a public position into one of the core and checks it. FINAIS_INVALID_ARGUMENT for NULL,
  * FINAIS_ILLEGAL_POSITION with the fault in the message. */

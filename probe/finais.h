@@ -177,16 +177,24 @@ typedef struct finais_options {
     const char *const *directories;
     size_t directory_count;
     finais_mode mode;
-    size_t context_cache_bytes; /* decoded blocks that each context keeps; 0 means 4 MiB */
-    size_t preload_bytes;       /* most memory that preloading may take; 0 means no limit */
+    /* Decoded blocks that each context keeps; 0 means 4 MiB, or with memory_bytes what that leaves.
+     */
+    size_t context_cache_bytes;
+    size_t preload_bytes; /* most memory that preloading may take; 0 means no limit */
     /* Reads the tables in place of the system; NULL: files of the system. Without directories, and
      * not with FINAIS_MAP. The structure is copied; what its functions use must outlive the handle.
      */
     const finais_io *io;
+    /* Most memory that the handle and its contexts may take together; 0 means no limit. Preloaded
+     * values, open tables and the scratch memory of contexts (about 1 MB each) come first, and are
+     * FINAIS_NO_MEMORY where they do not fit; what is left is shared by the caches of the contexts,
+     * each of which always has room for one block. Not counted are mapped files, and memory that is
+     * free again when a call returns. */
+    size_t memory_bytes;
 } finais_options;
 
 #define FINAIS_OPTIONS_DEFAULT                                                                     \
-    { sizeof(finais_options), NULL, NULL, 0, FINAIS_READ, 0, 0, NULL }
+    { sizeof(finais_options), NULL, NULL, 0, FINAIS_READ, 0, 0, NULL, 0 }
 
 /* Opens the tables in a list of directories. `options` may be NULL for the defaults. Without
  * directories, these are searched: those in the environment variable FINAIS_TABLES (separated by
@@ -205,6 +213,10 @@ FINAIS_API void finais_close(finais *handle);
 FINAIS_API finais_status finais_context_new(finais_context **context, finais *handle,
                                             finais_error *error);
 FINAIS_API void finais_context_free(finais_context *context);
+
+/* Memory that a handle and its contexts take at present, in bytes, counted as for
+ * finais_options.memory_bytes; 0 for NULL. */
+FINAIS_API size_t finais_memory_bytes(const finais *handle);
 
 /* The game that a handle's tables are about. Squares are the playable ones, counted row by row from
  * Black's side and in a row from White's left; the corner at White's left hand is one of them. */

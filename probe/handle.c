@@ -1,4 +1,5 @@
 #include "handle.h"
+#include "context.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +7,19 @@
 enum { DEFAULT_CACHE_BYTES = 4 << 20 };
 
 /* ---- Tables, opened at their first use ------------------------------------------------------- */
+
+/* Counts a table that was opened. */
+static finais_status count_table(struct finais *handle, const struct table *table,
+                                 finais_error *error) {
+    size_t bytes = table_memory_bytes(table);
+    if (!memory_take(&handle->memory, bytes))
+        return error_table(error, FINAIS_NO_MEMORY, table->name, ERROR_NO_BLOCK,
+                           "table %s takes %zu bytes, more than is left of the memory budget of "
+                           "%zu bytes",
+                           table->name, bytes, handle->memory.limit);
+    memory_meet(&handle->memory, bytes);
+    return FINAIS_OK;
+}
 
 static finais_status open_in_slot(struct finais *handle, int32_t number, const struct table **table,
                                   finais_error *error) {
@@ -23,6 +37,11 @@ static finais_status open_in_slot(struct finais *handle, int32_t number, const s
     enum table_access access = handle->mode == FINAIS_MAP ? TABLE_MAP : TABLE_READ;
     finais_status status =
         catalogue_open(&handle->catalogue, (size_t)number, access, &opened, &failure);
+    if (status == FINAIS_OK) {
+        status = count_table(handle, opened, &failure);
+        if (status != FINAIS_OK)
+            table_close(opened);
+    }
     if (status == FINAIS_OK) {
         atomic_store_explicit(&slot->table, opened, memory_order_release);
         *table = opened;
@@ -60,7 +79,7 @@ static finais_status measure_tables(const struct catalogue *catalogue, uint64_t 
         finais_status status = catalogue_open(catalogue, number, TABLE_READ, &table, error);
         if (status != FINAIS_OK)
             return status;
-        *bytes += table_loaded_bytes(&table->header);
+        *bytes += table_memory_bytes(table) + table_loaded_bytes(&table->header);
         table_close(table);
     }
     return FINAIS_OK;
@@ -74,6 +93,8 @@ static finais_status load_table(struct finais *handle, size_t number, struct blo
         return status;
     status = table_load(table, reader, error);
     if (status == FINAIS_OK)
+        status = count_table(handle, table, error);
+    if (status == FINAIS_OK)
         atomic_store_explicit(&handle->slots[number].table, table, memory_order_release);
     else
         table_close(table);
@@ -85,6 +106,8 @@ static finais_status preload(struct finais *handle, size_t limit, finais_error *
     finais_status status = measure_tables(&handle->catalogue, &bytes, error);
     if (status != FINAIS_OK)
         return status;
+    if (handle->memory.limit != 0 && (limit == 0 || limit > handle->memory.limit))
+        limit = handle->memory.limit;
     if (limit != 0 && bytes > limit)
         return error_plain(error, FINAIS_NO_MEMORY,
                            "preloading the %zu tables found takes %llu bytes, more than the %zu "
@@ -162,8 +185,11 @@ static finais_status read_options(const finais_options *given, finais_options *o
 static finais_status fill_handle(struct finais *handle, const finais_options *options,
                                  const struct rules *rules, finais_error *error) {
     handle->mode = options->mode;
-    handle->context_cache_bytes =
-        options->context_cache_bytes != 0 ? options->context_cache_bytes : DEFAULT_CACHE_BYTES;
+    memory_init(&handle->memory, options->memory_bytes);
+    handle->context_cache_bytes = options->context_cache_bytes;
+    if (handle->context_cache_bytes == 0)
+        handle->context_cache_bytes =
+            options->memory_bytes != 0 ? options->memory_bytes : DEFAULT_CACHE_BYTES;
     finais_status status = options->io != NULL
                                ? catalogue_init_io(&handle->catalogue, rules, options->io, error)
                                : catalogue_init(&handle->catalogue, rules, options->directories,
@@ -173,6 +199,17 @@ static finais_status fill_handle(struct finais *handle, const finais_options *op
     handle->slots = calloc(handle->catalogue.table_count + 1, sizeof *handle->slots);
     if (handle->slots == NULL)
         return error_memory(error, "the list of tables");
+    size_t bytes = sizeof *handle + catalogue_bytes(&handle->catalogue) +
+                   (handle->catalogue.table_count + 1) * sizeof *handle->slots;
+    if (!memory_take(&handle->memory, bytes))
+        return error_plain(error, FINAIS_NO_MEMORY,
+                           "the list of tables takes %zu bytes, more than the memory budget of %zu",
+                           bytes, handle->memory.limit);
+    /* Room is kept for one more context, however many there are. */
+    memory_expect(&handle->memory, context_memory_expected(handle));
+    for (size_t number = 0; number < handle->catalogue.table_count; number++)
+        memory_expect(&handle->memory,
+                      table_memory_expected(handle->catalogue.tables[number].positions));
     return handle->mode == FINAIS_PRELOAD ? preload(handle, options->preload_bytes, error)
                                           : FINAIS_OK;
 }
@@ -210,6 +247,10 @@ void finais_close(finais *handle) {
     catalogue_free(&handle->catalogue);
     pthread_mutex_destroy(&handle->lock);
     free(handle);
+}
+
+size_t finais_memory_bytes(const finais *handle) {
+    return handle != NULL ? atomic_load(&handle->memory.used) : 0;
 }
 
 finais_game finais_game_of(const finais *handle) {

@@ -1,12 +1,13 @@
 /* handle.h - what a handle holds: the tables found, and those of them that are open.
  *
  * Only the slots change after finais_open(): an empty one is filled in once, under the lock, and
- * published atomically.
+ * published atomically; and the count of memory.
  */
 #ifndef PROBE_HANDLE_H
 #define PROBE_HANDLE_H
 
 #include "catalogue.h"
+#include "memory.h"
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -20,6 +21,7 @@ struct finais {
     struct catalogue catalogue;
     finais_mode mode;
     size_t context_cache_bytes;
+    struct memory memory;
     struct table_slot *slots; /* catalogue.table_count */
     pthread_mutex_t lock;
 };

@@ -36,7 +36,7 @@ finais_status finais_main_line(finais_context *context, const finais_position *p
     if (count == NULL || (moves == NULL && capacity > 0))
         return error_plain(error, FINAIS_INVALID_ARGUMENT, "finais_main_line: NULL");
     finais_result result;
-    context->no_io = false;
+    context_begin(context, false);
     status = evaluate_result(context, &here, FINAIS_WANT_DTW, &result, error);
     if (status != FINAIS_OK)
         return status;

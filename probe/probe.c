@@ -118,7 +118,7 @@ finais_status finais_probe_wdl(finais_context *context, const finais_position *p
     if (wdl == NULL)
         return error_plain(error, FINAIS_INVALID_ARGUMENT, "wdl is NULL");
     value v;
-    context->no_io = false;
+    context_begin(context, false);
     status = evaluate(context, &imported, METRIC_WDL, &v, error);
     if (status == FINAIS_OK)
         *wdl = (finais_wdl)public_wdl(v);
@@ -136,6 +136,6 @@ finais_status finais_probe(finais_context *context, const finais_position *posit
         return status;
     if (result == NULL)
         return error_plain(error, FINAIS_INVALID_ARGUMENT, "result is NULL");
-    context->no_io = (flags & FINAIS_NO_IO) != 0;
+    context_begin(context, (flags & FINAIS_NO_IO) != 0);
     return evaluate_result(context, &imported, flags, result, error);
 }

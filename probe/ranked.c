@@ -149,6 +149,6 @@ finais_status finais_root_moves(finais_context *context, const finais_position *
         return status;
     if (list == NULL)
         return error_plain(error, FINAIS_INVALID_ARGUMENT, "list is NULL");
-    context->no_io = (flags & FINAIS_NO_IO) != 0;
+    context_begin(context, (flags & FINAIS_NO_IO) != 0);
     return rank_moves(context, &imported, flags, list, error);
 }

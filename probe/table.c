@@ -184,6 +184,20 @@ finais_status table_open_path(struct table **table, const char *path, enum table
     return table_open(table, path, &identity, access, error);
 }
 
+size_t table_memory_bytes(const struct table *table) {
+    size_t bytes = sizeof *table + strlen(table->path) + 1;
+    if (table->directory != NULL)
+        bytes += (size_t)(table->blocks + 1) * TABLE_ENTRY_BYTES;
+    if (table->loaded[WHITE] != NULL)
+        bytes += (size_t)table_loaded_bytes(&table->header);
+    return bytes;
+}
+
+uint64_t table_memory_expected(uint64_t positions) {
+    enum { POSITIONS_PER_BYTE = 1024 }; /* 12 bytes for a block of at least as many */
+    return sizeof(struct table) + positions / POSITIONS_PER_BYTE;
+}
+
 finais_status table_read_histogram(const struct table *table, uint64_t *counts,
                                    finais_error *error) {
     size_t size = (size_t)header_histogram_bytes(&table->header);

@@ -80,6 +80,14 @@ finais_status table_open_path(struct table **table, const char *path, enum table
 /* NULL is allowed. */
 void table_close(struct table *table);
 
+/* Memory that a table takes: its directory or its values, and the rest. A mapping is not counted.
+ */
+size_t table_memory_bytes(const struct table *table);
+
+/* About what the directory of a table with so many positions takes, which is not known before it is
+ * opened. */
+uint64_t table_memory_expected(uint64_t positions);
+
 /* What one thread needs to unpack blocks. */
 struct block_reader {
     void *decompressor;
@@ -89,6 +97,10 @@ struct block_reader {
 
 finais_status block_reader_init(struct block_reader *reader, finais_error *error);
 void block_reader_free(struct block_reader *reader);
+
+/* Memory that it takes, without the packed block, which is at most a little larger than an unpacked
+ * one. */
+size_t block_reader_bytes(const struct block_reader *reader);
 
 /* Reads block number `block` (below table->blocks), unpacks it and verifies its check value. Writes
  * header_block_bytes(&table->header, block) bytes, which packed_get() takes apart: entry i is the

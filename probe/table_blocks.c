@@ -15,6 +15,10 @@ void block_reader_free(struct block_reader *reader) {
     *reader = (struct block_reader){.decompressor = NULL};
 }
 
+size_t block_reader_bytes(const struct block_reader *reader) {
+    return ZSTD_sizeof_DCtx(reader->decompressor);
+}
+
 static finais_status corrupt_block(const struct table *table, uint64_t block, const char *what,
                                    finais_error *error) {
     return error_table(error, FINAIS_TABLE_CORRUPT, table->name, (int64_t)block,

@@ -17,6 +17,7 @@ void *__real_realloc(void *memory, size_t size);
 char *__real_strdup(const char *text);
 char *__real_strndup(const char *text, size_t length);
 ssize_t __real_pread(int file, void *buffer, size_t size, off_t offset);
+ssize_t __real_pread64(int file, void *buffer, size_t size, off64_t offset);
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
@@ -24,6 +25,7 @@ void *__wrap_realloc(void *memory, size_t size);
 char *__wrap_strdup(const char *text);
 char *__wrap_strndup(const char *text, size_t length);
 ssize_t __wrap_pread(int file, void *buffer, size_t size, off_t offset);
+ssize_t __wrap_pread64(int file, void *buffer, size_t size, off64_t offset);
 
 enum failure { NO_FAILURE, FAIL_MEMORY, FAIL_READ, INTERRUPT_READ, END_EARLY };
 
@@ -62,15 +64,31 @@ char *__wrap_strndup(const char *text, size_t length) {
     return memory_fails() ? NULL : __real_strndup(text, length);
 }
 
-ssize_t __wrap_pread(int file, void *buffer, size_t size, off_t offset) {
+/* Tells the result of a read that fails, and otherwise makes it small: reads that come in parts are
+ * the rule here. */
+static bool read_fails(size_t *size, ssize_t *result) {
     if (fails_now(failure == FAIL_READ || failure == INTERRUPT_READ)) {
         errno = failure == FAIL_READ ? EIO : EINTR;
-        return -1;
+        *result = -1;
+        return true;
     }
+    *result = 0;
     if (fails_now(failure == END_EARLY))
-        return 0;
-    /* Reads that come in small parts are the rule here. */
-    return __real_pread(file, buffer, failure != NO_FAILURE && size > 700 ? 700 : size, offset);
+        return true;
+    if (failure != NO_FAILURE && *size > 700)
+        *size = 700;
+    return false;
+}
+
+ssize_t __wrap_pread(int file, void *buffer, size_t size, off_t offset) {
+    ssize_t result;
+    return read_fails(&size, &result) ? result : __real_pread(file, buffer, size, offset);
+}
+
+/* Under this name where files are larger than an off_t can tell. */
+ssize_t __wrap_pread64(int file, void *buffer, size_t size, off64_t offset) {
+    ssize_t result;
+    return read_fails(&size, &result) ? result : __real_pread64(file, buffer, size, offset);
 }
 
 /* ---- What is tried --------------------------------------------------------------------------- */
