@@ -1,11 +1,19 @@
 #include "position.h"
 
+enum { HALF_WORD = 32 }; /* bits */
+
 struct position position_mirror(const struct geometry *geometry, const struct position *position) {
-    struct position mirror;
+    struct position mirror = {.kings = turn_set(position->kings, geometry->squares),
+                              .side_to_move = other_side(position->side_to_move)};
+    if (geometry->squares == HALF_WORD) {
+        /* Side by side in a word that is turned as a whole, the two sets also change places. */
+        bitboard both = turn_set(position->white | position->black << HALF_WORD, 2 * HALF_WORD);
+        mirror.white = both & geometry->all;
+        mirror.black = both >> HALF_WORD;
+        return mirror;
+    }
     mirror.white = turn_set(position->black, geometry->squares);
     mirror.black = turn_set(position->white, geometry->squares);
-    mirror.kings = turn_set(position->kings, geometry->squares);
-    mirror.side_to_move = other_side(position->side_to_move);
     return mirror;
 }
 
