@@ -27,6 +27,22 @@ static inline unsigned count_squares(bitboard set) {
 #endif
 }
 
+/* The numbers of squares in two sets at once, in *a those of `low`, in *b those of `high`. Sets of
+ * up to 32 squares share a word. */
+static inline void count_two(bitboard low, bitboard high, unsigned *a, unsigned *b) {
+    if (((low | high) >> 32) != 0) {
+        *a = count_squares(low);
+        *b = count_squares(high);
+        return;
+    }
+    bitboard set = low | high << 32;
+    set -= (set >> 1) & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) + ((set >> 2) & UINT64_C(0x3333333333333333));
+    set = ((set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x01010101);
+    *a = (unsigned)(set >> 24) & 0xff;
+    *b = (unsigned)(set >> 56);
+}
+
 /* Lowest or highest square number in a set that is not empty. */
 static inline unsigned lowest_square(bitboard set) {
     return (unsigned)__builtin_ctzll(set);

@@ -1,22 +1,5 @@
 #include "position.h"
 
-enum { HALF_WORD = 32 }; /* bits */
-
-struct position position_mirror(const struct geometry *geometry, const struct position *position) {
-    struct position mirror = {.kings = turn_set(position->kings, geometry->squares),
-                              .side_to_move = other_side(position->side_to_move)};
-    if (geometry->squares == HALF_WORD) {
-        /* Side by side in a word that is turned as a whole, the two sets also change places. */
-        bitboard both = turn_set(position->white | position->black << HALF_WORD, 2 * HALF_WORD);
-        mirror.white = both & geometry->all;
-        mirror.black = both >> HALF_WORD;
-        return mirror;
-    }
-    mirror.white = turn_set(position->black, geometry->squares);
-    mirror.black = turn_set(position->white, geometry->squares);
-    return mirror;
-}
-
 enum position_fault position_check(const struct geometry *geometry, unsigned pieces_per_side,
                                    const struct position *position) {
     bitboard pieces = position->white | position->black;
@@ -29,8 +12,10 @@ enum position_fault position_check(const struct geometry *geometry, unsigned pie
     if ((position->white & ~position->kings & geometry->promotion_row[WHITE]) != 0 ||
         (position->black & ~position->kings & geometry->promotion_row[BLACK]) != 0)
         return POSITION_MAN_ON_PROMOTION_ROW;
-    if (count_squares(position->white) > pieces_per_side ||
-        count_squares(position->black) > pieces_per_side)
+    unsigned white_count;
+    unsigned black_count;
+    count_two(position->white, position->black, &white_count, &black_count);
+    if (white_count > pieces_per_side || black_count > pieces_per_side)
         return POSITION_TOO_MANY_PIECES;
     if (pieces == 0)
         return POSITION_NO_PIECES;

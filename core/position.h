@@ -26,7 +26,22 @@ static inline bitboard position_pieces(const struct position *position, enum sid
 
 /* The same position seen from the other side of the board: turned by 180 degrees, colours and side
  * to move exchanged. Its value for the side to move is the same. */
-struct position position_mirror(const struct geometry *geometry, const struct position *position);
+static inline struct position position_mirror(const struct geometry *geometry,
+                                              const struct position *position) {
+    enum { HALF_WORD = 32 };
+    struct position mirror = {.kings = turn_set(position->kings, geometry->squares),
+                              .side_to_move = other_side(position->side_to_move)};
+    if (geometry->squares == HALF_WORD) {
+        /* Side by side in a word that is turned as a whole, the two sets also change places. */
+        bitboard both = turn_set(position->white | position->black << HALF_WORD, 2 * HALF_WORD);
+        mirror.white = both & geometry->all;
+        mirror.black = both >> HALF_WORD;
+        return mirror;
+    }
+    mirror.white = turn_set(position->black, geometry->squares);
+    mirror.black = turn_set(position->white, geometry->squares);
+    return mirror;
+}
 
 /* What is wrong with a position, POSITION_FINE when nothing is. */
 enum position_fault {

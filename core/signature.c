@@ -1,15 +1,5 @@
 #include "signature.h"
 
-struct signature signature_of_position(const struct position *position) {
-    bitboard men = ~position->kings;
-    struct signature signature = {
-        .men = {(uint8_t)count_squares(position->white & men),
-                (uint8_t)count_squares(position->black & men)},
-        .kings = {(uint8_t)count_squares(position->white & position->kings),
-                  (uint8_t)count_squares(position->black & position->kings)}};
-    return signature;
-}
-
 struct signature signature_mirror(struct signature signature) {
     struct signature mirror = {.men = {signature.men[BLACK], signature.men[WHITE]},
                                .kings = {signature.kings[BLACK], signature.kings[WHITE]}};

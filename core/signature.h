@@ -19,7 +19,16 @@ struct signature {
 /* Room for the name of any signature with its terminating zero: 2 sides of up to 20 pieces. */
 enum { SIGNATURE_NAME_SIZE = 48 };
 
-struct signature signature_of_position(const struct position *position);
+static inline struct signature signature_of_position(const struct position *position) {
+    bitboard kings = position->kings;
+    unsigned men[2];
+    unsigned crowned[2];
+    count_two(position->white & ~kings, position->black & ~kings, &men[WHITE], &men[BLACK]);
+    count_two(position->white & kings, position->black & kings, &crowned[WHITE], &crowned[BLACK]);
+    struct signature signature = {.men = {(uint8_t)men[WHITE], (uint8_t)men[BLACK]},
+                                  .kings = {(uint8_t)crowned[WHITE], (uint8_t)crowned[BLACK]}};
+    return signature;
+}
 struct signature signature_mirror(struct signature signature);
 bool signature_equal(struct signature a, struct signature b);
 unsigned signature_pieces(struct signature signature);

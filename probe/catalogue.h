@@ -46,7 +46,7 @@ struct catalogue {
 
 /* An entry of places: 1 + the number of the signature, times PLACE_TURNS, plus when the position
  * has to be turned to be looked up. */
-enum { PLACE_AS_IT_IS, PLACE_TURNED, PLACE_TURNED_FOR_BLACK, PLACE_TURNS };
+enum { PLACE_AS_IT_IS, PLACE_TURNED, PLACE_TURNED_FOR_BLACK, PLACE_TURNS = 4 };
 
 /* Lists the tables of a variant. Without `directories` (NULL) the default places are searched, see
  * finais_open(). On failure nothing is to be freed. */
@@ -76,10 +76,15 @@ static inline const struct found_signature *catalogue_place(const struct catalog
     if (place == 0)
         return NULL;
     unsigned turn = place % PLACE_TURNS;
-    if (turn == PLACE_TURNED || (turn == PLACE_TURNED_FOR_BLACK && position->side_to_move == BLACK))
-        *canonical = position_mirror(catalogue->rules->geometry, position);
-    else
-        *canonical = *position;
+    /* Every other position is turned, which no processor foresees: so the choice is not a jump. */
+    bool turned = (turn == PLACE_TURNED) |
+                  ((turn == PLACE_TURNED_FOR_BLACK) & (position->side_to_move == BLACK));
+    struct position mirror = position_mirror(catalogue->rules->geometry, position);
+    bitboard keep = (bitboard)turned - 1;
+    canonical->white = (position->white & keep) | (mirror.white & ~keep);
+    canonical->black = (position->black & keep) | (mirror.black & ~keep);
+    canonical->kings = (position->kings & keep) | (mirror.kings & ~keep);
+    canonical->side_to_move = turned ? mirror.side_to_move : position->side_to_move;
     return &catalogue->signatures[place / PLACE_TURNS - 1];
 }
 
