@@ -397,6 +397,28 @@ typedef struct finais_table_info {
 FINAIS_API finais_status finais_tables(const finais *handle, finais_table_info *tables,
                                        size_t capacity, size_t *count, finais_error *error);
 
+/* What the header of a table tells of all positions with one side to move. */
+typedef struct finais_side_statistics {
+    uint64_t wins; /* of the side to move */
+    uint64_t draws;
+    uint64_t losses;
+    int32_t longest_win; /* in plies; FINAIS_NO_DISTANCE when there is none, or a table of WDL */
+    int32_t longest_loss;
+    finais_position longest_win_position; /* one that has it; all zero when there is none */
+    finais_position longest_loss_position;
+} finais_side_statistics;
+
+typedef struct finais_table_statistics {
+    finais_side_statistics sides[2]; /* White to move, Black to move */
+    uint8_t content_hash[32];        /* SHA-256 of the values, as finais-gen hash prints it */
+} finais_table_statistics;
+
+/* The statistics of one table named as above, "brazilian/KKvK.dtw"; its header is read when it was
+ * not yet. */
+FINAIS_API finais_status finais_table_statistics_of(finais *handle, const char *name,
+                                                    finais_table_statistics *statistics,
+                                                    finais_error *error);
+
 /* FINAIS_OK when any table was found, else FINAIS_TABLE_MISSING; the message tells where they were
  * searched and what can be done. */
 FINAIS_API finais_status finais_tables_check(const finais *handle, finais_error *error);
