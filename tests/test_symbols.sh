@@ -1,11 +1,13 @@
 #!/bin/sh
-# Checks that the libraries export the functions of finais.h, all of them and nothing else.
+# Checks that the libraries export the functions of finais.h, all of them and nothing else; the shared
+# one with the versions in MAP, when that is given.
 #
-#     test_symbols.sh HEADER SHARED_LIBRARY STATIC_LIBRARY
+#     test_symbols.sh HEADER SHARED_LIBRARY STATIC_LIBRARY [MAP]
 set -eu
 header=$1
 shared=$2
 static=$3
+map=${4-}
 if ! command -v nm >/dev/null 2>&1; then
     echo "skipped: there is no nm"
     exit 77
@@ -19,8 +21,8 @@ awk '/^FINAIS_API/ { print }' "$header" | sed -n 's/^[^(]*[ *]\(finais_[a-z_]*\)
 
 # Symbols of the linker and of sanitizers are nobody's business.
 exported() {
-    awk 'NF == 3 && $2 ~ /[A-TV-Z]/ { print $3 }' |
-        grep -Ev '^(_init|_fini|_end|_edata|__bss_start|(__|___)(asan|odr_asan|tsan|ubsan).*)$' |
+    awk 'NF == 3 && $2 ~ /[A-TV-Z]/ { sub(/@.*/, "", $3); print $3 }' |
+        grep -Ev '^(FINAIS_[0-9.]*|_init|_fini|_end|_edata|__bss_start|(__|___)(asan|odr_asan|tsan|ubsan).*)$' |
         sort -u
 }
 nm -D --defined-only "$shared" | exported >"$work/shared"
@@ -37,6 +39,20 @@ for library in shared static; do
         grep '^[<>]' "$work/difference"
     fi
 done
+# versions: name@@VERSION of each function. The library has a symbol for each version itself, too.
+if [ -n "$map" ]; then
+    awk '/^FINAIS_/ { version = $1 }
+         /^    finais_/ { sub(/;/, "", $1); print $1 "@@" version }' "$map" | sort >"$work/mapped"
+    nm -D --defined-only "$shared" | awk '$2 == "T" { print $3 }' | grep '^finais_' |
+        sort >"$work/versions"
+    if diff "$work/mapped" "$work/versions" >"$work/difference"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "$map (<) and the versions in the shared library (>) differ:"
+        grep '^[<>]' "$work/difference"
+    fi
+fi
 # Fewer than this would mean that this script no longer finds the declarations.
 if [ "$(wc -l <"$work/declared")" -ge 20 ]; then
     passed=$((passed + 1))
