@@ -46,7 +46,8 @@ check "install" cmake --install "$build" --prefix "$prefix"
 for file in bin/finais bin/finais-gen include/finais.h "$libraries/libfinais.a" \
     "$libraries/libfinais.so" "$libraries/pkgconfig/finais.pc" \
     "$libraries/cmake/Finais/FinaisConfig.cmake" share/man/man1/finais.1 \
-    share/man/man1/finais-gen.1 share/man/man3/libfinais.3 share/finais/brazilian/KvK.wdl; do
+    share/man/man1/finais-gen.1 share/man/man3/libfinais.3 share/finais/brazilian/KvK.wdl \
+    share/finais/single/finais_all.c share/finais/single/finais.h; do
     check "$file is installed" test -e "$prefix/$file"
 done
 
