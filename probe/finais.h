@@ -272,6 +272,8 @@ FINAIS_API finais_status finais_position_check(const finais *handle,
 
 enum { FINAIS_MOVES_MAX = 1024 };
 
+/* A move that is given to a function is known by `from`, `to`, `captured` and `reserved`;
+ * `captures` and `promotes` follow from them and are not looked at. */
 typedef struct finais_move {
     uint64_t captured; /* pieces taken, 0 for a quiet move */
     uint8_t from;      /* bit numbers */
