@@ -98,3 +98,14 @@ finais_status position_import(const finais *handle, const finais_position *given
                            position_fault_text(fault));
     return FINAIS_OK;
 }
+
+finais_status finais_context_statistics(const finais_context *context,
+                                        finais_statistics *statistics, finais_error *error) {
+    if (context == NULL || statistics == NULL)
+        return error_plain(error, FINAIS_INVALID_ARGUMENT,
+                           "finais_context_statistics: an argument is NULL");
+    *statistics = (finais_statistics){.cache_hits = context->cache_hits,
+                                      .cache_misses = context->cache_misses,
+                                      .cache_bytes = block_cache_bytes(context->cache)};
+    return FINAIS_OK;
+}

@@ -16,6 +16,8 @@ struct finais_context {
     struct move_list *near_lists; /* for near_distance(), by plies left */
     finais_move_list *ranked;     /* scratch of finais_main_line() */
     size_t fixed_bytes;           /* memory of all this but for cached blocks */
+    uint64_t cache_hits;          /* values found in the cache */
+    uint64_t cache_misses;        /* values whose block was unpacked for them */
     bool no_io;                   /* FINAIS_NO_IO, for the call at hand */
 };
 

@@ -218,6 +218,20 @@ FINAIS_API void finais_context_free(finais_context *context);
  * finais_options.memory_bytes; 0 for NULL. */
 FINAIS_API size_t finais_memory_bytes(const finais *handle);
 
+/* What a context has done since it was made, for those who tune the size of its cache. Values of
+ * preloaded tables are counted nowhere. */
+typedef struct finais_statistics {
+    uint64_t cache_hits;   /* values found in a block that was in the cache */
+    uint64_t cache_misses; /* values whose block was read and unpacked first */
+    uint64_t cache_bytes;  /* of blocks in the cache at present */
+    uint64_t reserved[5];  /* 0; room for more */
+} finais_statistics;
+
+/* Call it from the thread that uses the context. */
+FINAIS_API finais_status finais_context_statistics(const finais_context *context,
+                                                   finais_statistics *statistics,
+                                                   finais_error *error);
+
 /* The game that a handle's tables are about. Squares are the playable ones, counted row by row from
  * Black's side and in a row from White's left; the corner at White's left hand is one of them. */
 typedef struct finais_game {

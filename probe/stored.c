@@ -14,6 +14,7 @@ static finais_status fetch_block(finais_context *context, const struct table *ta
     if (status != FINAIS_OK)
         return status;
     block_cache_keep(context->cache, (uint32_t)number, block);
+    context->cache_misses++;
     *bytes = room;
     return FINAIS_OK;
 }
@@ -45,7 +46,9 @@ finais_status stored_value(finais_context *context, int32_t number, enum side si
         uint32_t place;
         block = table_block_of(table, side, index, &place);
         const uint8_t *bytes = block_cache_find(context->cache, (uint32_t)number, block);
-        if (bytes == NULL)
+        if (bytes != NULL)
+            context->cache_hits++;
+        else
             status = fetch_block(context, table, number, block, &bytes, error);
         if (status != FINAIS_OK)
             return status;

@@ -6,21 +6,21 @@ set -u
 # Help goes to standard output, with examples, for the program and for each command.
 run --help
 answer 0
-for word in probe line perft tables --notation DTW DTC 'exit code' example; do
+for word in probe line perft tables bench --notation DTW DTC 'exit code' example; do
     grep -q -e "$word" "$work/out" && pass || fail "--help says nothing of $word"
 done
-for command in probe line perft tables; do
+for command in probe line perft tables bench; do
     run "$command" --help
     answer 0
     grep -q "^  finais $command" "$work/out" && pass || fail 'no example'
     awk 'length > 100 { wide = 1 } END { exit wide }' "$work/out" && pass || fail 'a wide line'
 done
 # The examples of the help work as they are written; those that use files of the reader's are left.
-for command in '' probe line perft tables; do
+for command in '' probe line perft tables bench; do
     # An empty word would be an argument.
     "$finais" $command --help | sed -n '/^example/,$s/^  \(finais .*\)/\1/p' | grep -v '[<|~]'
 done >"$work/examples"
-same "$(wc -l <"$work/examples" | tr -d ' ')" 8 'number of examples'
+same "$(wc -l <"$work/examples" | tr -d ' ')" 9 'number of examples'
 mkdir "$work/bin"
 ln -s "$finais" "$work/bin/finais"
 while read -r example; do

@@ -19,11 +19,13 @@ int command_batch(const struct options *options); /* probe --batch */
 int command_line(const struct options *options);
 int command_perft(const struct options *options);
 int command_tables(const struct options *options);
+int command_bench(const struct options *options);
 
 extern const char help_general[];
 extern const char help_probe[];
 extern const char help_line[];
 extern const char help_perft[];
 extern const char help_tables[];
+extern const char help_bench[];
 
 #endif

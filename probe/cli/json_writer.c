@@ -122,6 +122,11 @@ void json_seconds(struct json *json, const char *key, double seconds) {
     fprintf(json->stream, "%.6f", seconds);
 }
 
+void json_nanoseconds(struct json *json, const char *key, double nanoseconds) {
+    begin_value(json, key);
+    fprintf(json->stream, "%.1f", nanoseconds);
+}
+
 void json_boolean(struct json *json, const char *key, bool truth) {
     begin_value(json, key);
     fputs(truth ? "true" : "false", json->stream);

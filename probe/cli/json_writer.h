@@ -39,6 +39,7 @@ void json_string(struct json *json, const char *key, const char *text);
 void json_integer(struct json *json, const char *key, int64_t number);
 void json_unsigned(struct json *json, const char *key, uint64_t number);
 void json_seconds(struct json *json, const char *key, double seconds);
+void json_nanoseconds(struct json *json, const char *key, double nanoseconds);
 void json_boolean(struct json *json, const char *key, bool truth);
 void json_null(struct json *json, const char *key);
 

@@ -13,6 +13,9 @@ static const struct command command_list[] = {
     {"perft", OPTION_TABLES | OPTION_NOTATION | OPTION_JSON | OPTION_DIVIDE, 2, 2,
      "finais perft 'FEN' DEPTH", command_perft, help_perft},
     {"tables", OPTION_TABLES | OPTION_JSON, 0, 0, "finais tables", command_tables, help_tables},
+    {"bench",
+     OPTION_TABLES | OPTION_JSON | OPTION_PIECES | OPTION_SECONDS | OPTION_THREADS | OPTION_SEED, 0,
+     0, "finais bench", command_bench, help_bench},
     {NULL, 0, 0, 0, NULL, NULL, NULL}};
 
 static const struct command *find_command(const char *name) {

@@ -7,10 +7,12 @@ static const struct option {
     const char *name;
     unsigned flag;
     bool has_value;
-} option_list[] = {{"--tables", OPTION_TABLES, true},  {"--notation", OPTION_NOTATION, true},
-                   {"--json", OPTION_JSON, false},     {"--batch", OPTION_BATCH, false},
-                   {"--divide", OPTION_DIVIDE, false}, {"--help", OPTION_HELP, false},
-                   {"-h", OPTION_HELP, false},         {"--version", OPTION_VERSION, false}};
+} option_list[] = {{"--tables", OPTION_TABLES, true},   {"--notation", OPTION_NOTATION, true},
+                   {"--json", OPTION_JSON, false},      {"--batch", OPTION_BATCH, false},
+                   {"--divide", OPTION_DIVIDE, false},  {"--help", OPTION_HELP, false},
+                   {"-h", OPTION_HELP, false},          {"--version", OPTION_VERSION, false},
+                   {"--pieces", OPTION_PIECES, true},   {"--seconds", OPTION_SECONDS, true},
+                   {"--threads", OPTION_THREADS, true}, {"--seed", OPTION_SEED, true}};
 
 enum { OPTION_COUNT = sizeof option_list / sizeof option_list[0] };
 
@@ -55,6 +57,14 @@ static int take_option(struct options *options, const struct option *option, con
         options->tables[options->tables_count++] = value;
     if (option->flag == OPTION_NOTATION)
         return read_notation(options, value);
+    if (option->flag == OPTION_PIECES)
+        options->pieces = value;
+    if (option->flag == OPTION_SECONDS)
+        options->seconds = value;
+    if (option->flag == OPTION_THREADS)
+        options->threads = value;
+    if (option->flag == OPTION_SEED)
+        options->seed = value;
     return EXIT_FINE;
 }
 

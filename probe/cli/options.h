@@ -12,7 +12,11 @@ enum {
     OPTION_BATCH = 1 << 3,
     OPTION_DIVIDE = 1 << 4,
     OPTION_HELP = 1 << 5,
-    OPTION_VERSION = 1 << 6
+    OPTION_VERSION = 1 << 6,
+    OPTION_PIECES = 1 << 7,
+    OPTION_SECONDS = 1 << 8,
+    OPTION_THREADS = 1 << 9,
+    OPTION_SEED = 1 << 10
 };
 
 enum { ARGUMENTS_MAX = 2 };
@@ -23,6 +27,10 @@ struct options {
     const char **tables; /* the directories of --tables, in their order */
     size_t tables_count;
     finais_notation notation;
+    const char *pieces; /* the texts of options with numbers, NULL when not given */
+    const char *seconds;
+    const char *threads;
+    const char *seed;
     const char *command;                  /* NULL when there is none */
     const char *arguments[ARGUMENTS_MAX]; /* those after the command */
     size_t argument_count;
