@@ -69,7 +69,7 @@ struct draw_counter {
     struct draw_material material; /* of counters about the road: while the material is this */
 };
 
-enum draw_unit {
+enum draw_limit_unit {
     DRAW_UNIT_PLIES,
     DRAW_UNIT_MOVES, /* of each side */
     DRAW_UNIT_STRONG_MOVES
@@ -82,7 +82,7 @@ struct draw_article {
     int needs;    /* fits only when this counter has reached `needs_count`, or DRAW_NONE */
     unsigned needs_count;
     int counter;
-    enum draw_unit unit; /* of the limit; a counter about the road has a unit of its own */
+    enum draw_limit_unit unit; /* of the limit; a counter about the road has a unit of its own */
     unsigned limit;
     unsigned resets; /* for counters with by_article */
     bool by_claim;   /* a player has to claim the draw; else it is automatic */

@@ -393,6 +393,149 @@ FINAIS_API finais_status finais_main_line(finais_context *context, const finais_
                                           finais_move *moves, size_t capacity, size_t *count,
                                           finais_error *error);
 
+/* ---- Draw articles ------------------------------------------------------------------------- */
+
+/* Draw rules (a profile): which counters run, what sets them back, and at which counts the game is
+ * drawn. They do not change once they are made, and any number of threads may use them. */
+typedef struct finais_draw_rules finais_draw_rules;
+
+enum { FINAIS_ARTICLE_SIZE = 24, FINAIS_ARTICLES_MAX = 16, FINAIS_COUNTERS_MAX = 4 };
+
+/* The draw rules built in: "fmjd64", "lidraughts", "moves40", "cbd20", "repetition" or "none"
+ * (docs/rules.md says what they are). Any other name is FINAIS_BAD_TEXT. On success *rules is to be
+ * freed with finais_draw_rules_free(). */
+FINAIS_API finais_status finais_draw_rules_named(finais_draw_rules **rules, const char *name,
+                                                 finais_error *error);
+
+/* Draw rules from `length` bytes of text in the format that docs/adjudication.md describes. A text
+ * that is not in it is FINAIS_BAD_TEXT, with line and word in error.message. */
+FINAIS_API finais_status finais_draw_rules_read(finais_draw_rules **rules, const char *text,
+                                                size_t length, finais_error *error);
+
+/* NULL is allowed. Clocks and adjudicators made of the rules may outlive them. */
+FINAIS_API void finais_draw_rules_free(finais_draw_rules *rules);
+
+/* Name of the rules; lives as long as they do. "" for NULL. */
+FINAIS_API const char *finais_draw_rules_name(const finais_draw_rules *rules);
+
+/* A game as draw rules see it: the position on the board, the counters, and the positions that may
+ * repeat. Belongs to one thread at a time; the handle has to outlive it. */
+typedef struct finais_clock finais_clock;
+
+/* A clock for a game that begins with a position; all counters are 0. To be freed with
+ * finais_clock_free(). */
+FINAIS_API finais_status finais_clock_new(finais_clock **clock, const finais *handle,
+                                          const finais_draw_rules *rules,
+                                          const finais_position *position, finais_error *error);
+FINAIS_API void finais_clock_free(finais_clock *clock);
+
+/* Another game: counters 0, no history. */
+FINAIS_API finais_status finais_clock_restart(finais_clock *clock, const finais_position *position,
+                                              finais_error *error);
+
+/* Sets a counter by its name, or with NULL every counter that counts plies (what the field H of a
+ * FEN gives). Counts are 0 to 9999. */
+FINAIS_API finais_status finais_clock_set(finais_clock *clock, const char *counter, unsigned count,
+                                          finais_error *error);
+
+/* Plays a move of the position on the board, a whole capture at once; FINAIS_ILLEGAL_MOVE for any
+ * other. */
+FINAIS_API finais_status finais_clock_move(finais_clock *clock, const finais_move *move,
+                                           finais_error *error);
+
+/* The position on the board; all zero for NULL. */
+FINAIS_API finais_position finais_clock_position(const finais_clock *clock);
+
+typedef struct finais_counter {
+    const char *name; /* lives as long as the clock */
+    unsigned count;
+    bool matters; /* with the pieces on the board */
+} finais_counter;
+
+/* Counter number `index` (from 0); false beyond the last. */
+FINAIS_API bool finais_clock_counter(const finais_clock *clock, size_t index,
+                                     finais_counter *counter);
+
+typedef enum finais_unit {
+    FINAIS_PLIES = 0,
+    FINAIS_MOVES_EACH = 1,  /* moves of each side */
+    FINAIS_MOVES_STRONG = 2 /* moves of the stronger side; of either where the sides are equal */
+} finais_unit;
+
+/* An article that applies to the position on the board. */
+typedef struct finais_article {
+    char name[FINAIS_ARTICLE_SIZE];
+    char counter[FINAIS_ARTICLE_SIZE];
+    finais_unit unit;
+    unsigned count; /* reached, in this unit */
+    unsigned limit; /* the game is drawn when the count is this */
+    bool on_road;   /* about a lone king on the main road */
+    bool by_claim;  /* else the draw is automatic */
+} finais_article;
+
+/* The articles that apply, in the order of the rules, each with its counter. *count is their number
+ * in all (at most FINAIS_ARTICLES_MAX); the first `capacity` are written. */
+FINAIS_API finais_status finais_clock_articles(const finais_clock *clock, finais_article *articles,
+                                               size_t capacity, size_t *count, finais_error *error);
+
+typedef struct finais_draw {
+    bool drawn; /* the rules make or allow a draw of the position on the board */
+    bool by_claim;
+    char article[FINAIS_ARTICLE_SIZE]; /* "repetition" for the third repetition; "" if not drawn */
+} finais_draw;
+
+/* Whether the position on the board is drawn as it stands. One without a legal move is not: it is
+ * lost. Not drawn for NULL. */
+FINAIS_API finais_draw finais_clock_draw(const finais_clock *clock);
+
+/* What has been solved under some draw rules; belongs to the thread of its context, which has to
+ * outlive it. */
+typedef struct finais_adjudicator finais_adjudicator;
+
+/* Uses about `memory_bytes` at most for solving positions together with counters; 0 means 1 GiB.
+ * Memory is taken when a question needs it, and kept for the next. */
+FINAIS_API finais_status finais_adjudicator_new(finais_adjudicator **adjudicator,
+                                                finais_context *context,
+                                                const finais_draw_rules *rules, size_t memory_bytes,
+                                                finais_error *error);
+FINAIS_API void finais_adjudicator_free(finais_adjudicator *adjudicator);
+
+typedef struct finais_verdict {
+    finais_result theory; /* without draw rules; wdl is FINAIS_UNKNOWN where a table is missing */
+    int32_t rules; /* a finais_wdl: with the counters as they stand; FINAIS_UNKNOWN: not decided */
+    int32_t plies; /* to the end of the game under the rules, FINAIS_NO_DISTANCE if not known */
+    finais_draw draw;                 /* of the position as it stands */
+    char reason[FINAIS_MESSAGE_SIZE]; /* why it is not decided, else "" */
+} finais_verdict;
+
+/* The value of the position on the clock's board for the side to move, in theory and under the
+ * clock's rules, which must be those of the adjudicator. The value under the rules accounts for all
+ * counters, for those of the balances to come, and for the history. It is exact or FINAIS_UNKNOWN,
+ * never a guess. Missing tables are no error. */
+FINAIS_API finais_status finais_adjudicate(finais_adjudicator *adjudicator,
+                                           const finais_clock *clock, finais_verdict *verdict,
+                                           finais_error *error);
+
+/* A move with its values for the player who makes it; distances count from before the move. */
+typedef struct finais_judged_move {
+    finais_move move;
+    finais_result theory;
+    int32_t rules;
+    int32_t plies;
+    finais_draw draw; /* of the position after the move */
+} finais_judged_move;
+
+typedef struct finais_judged_list {
+    size_t count;
+    finais_judged_move moves[FINAIS_MOVES_MAX];
+} finais_judged_list;
+
+/* All legal moves with their values under the rules, best first: wins, then moves that are not
+ * decided, draws, losses; among these in the order of finais_root_moves(). */
+FINAIS_API finais_status finais_adjudicate_moves(finais_adjudicator *adjudicator,
+                                                 const finais_clock *clock,
+                                                 finais_judged_list *list, finais_error *error);
+
 /* ---- Tables -------------------------------------------------------------------------------- */
 
 typedef enum finais_metric { FINAIS_WDL = 1, FINAIS_DTW = 2, FINAIS_DTC = 3 } finais_metric;

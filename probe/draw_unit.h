@@ -1,0 +1,88 @@
+/* draw_unit.h - positions and counters solved together, for one placement of the men: inside the
+ * solver of draw_solver.h, whose parts share this struct. */
+#ifndef PROBE_DRAW_UNIT_H
+#define PROBE_DRAW_UNIT_H
+
+#include "draw_solver.h"
+
+/* A number for which counts of the thresholds' counter a win holds: 0 for none, n for those below
+ * n, UNIT_ALWAYS for all, also beyond the greatest. */
+enum { UNIT_NEVER = 0, UNIT_ALWAYS = 255 };
+
+struct draw_balance {
+    struct draw_plan plan;
+    struct index_layout layout;
+    bool solvable; /* the layout is there */
+    bool clean;    /* see struct draw_facts */
+    bool successors_clean;
+    /* Thresholds from which on a position is drawn where it stands, by layer, class and vector;
+     * made when a class is met. */
+    uint8_t *caps;
+    bool caps_made[4];
+    struct draw_balance *next;
+};
+
+struct draw_unit {
+    struct draw_balance *balance;
+    uint64_t man_rank;
+    uint32_t nodes;   /* positions: king placements with White to move, then with Black */
+    unsigned vectors; /* thresholds of each */
+    unsigned kept;    /* layers in `values`, from layer 0 */
+    uint8_t *values;
+    struct draw_unit *next;
+};
+
+struct draw_solver {
+    finais_context *context;
+    const struct rules *game;
+    struct draw_rules rules;
+    const struct draw_facts *facts;
+    size_t memory;
+    size_t bytes;
+    bool without_bounds;
+    const char *reason; /* of DRAW_UNDECIDED */
+    struct draw_balance *balances;
+    struct draw_unit **units; /* by hash */
+};
+
+/* Outcomes of inner functions. */
+enum draw_status { DRAW_DONE, DRAW_STOPPED /* `reason` says why */, DRAW_FAILED /* error */ };
+
+/* Solves `unit`, of which balance, rank and sizes are filled in, and keeps its first `keep` layers.
+ * Positions of `forbidden` (NULL for none) count as drawn. */
+enum draw_status draw_unit_solve(struct draw_solver *solver, struct draw_unit *unit, unsigned keep,
+                                 const struct draw_forbidden *forbidden, finais_error *error);
+
+/* Whether the decision of a position holds; it is known to be decided. */
+enum draw_status draw_solver_holds(struct draw_solver *solver, const struct position *position,
+                                   const struct draw_clock *clock, bool *holds,
+                                   finais_error *error);
+
+/* The plan for the balance of a position; NULL, with a reason, when there is no memory. */
+const struct draw_plan *draw_solver_plan(struct draw_solver *solver,
+                                         const struct position *position);
+
+/* The theoretical value, or DRAW_STOPPED when a table is missing. */
+enum draw_status draw_solver_theory(struct draw_solver *solver, const struct position *position,
+                                    value *v, finais_error *error);
+
+/* Memory within the limit, zeroed; NULL with a reason when there is none. What is idle is given up
+ * first. To be freed with draw_solver_release(). */
+void *draw_solver_take(struct draw_solver *solver, size_t count, size_t size);
+void draw_solver_release(struct draw_solver *solver, void *memory, size_t count, size_t size);
+
+/* Threshold of a state: the one stored for a layer, a node and an entry of the vector. */
+static inline uint8_t draw_unit_value(const struct draw_unit *unit, unsigned layer, uint32_t node,
+                                      unsigned vector) {
+    return unit->values[((size_t)layer * unit->nodes + node) * unit->vectors + vector];
+}
+
+static inline uint32_t draw_unit_node(const struct draw_unit *unit, bitboard men,
+                                      const struct position *position) {
+    const struct index_layout *layout = &unit->balance->layout;
+    uint64_t rank = king_rank(layout, men, position->white & position->kings,
+                              position->black & position->kings);
+    return (uint32_t)(rank + (position->side_to_move == WHITE ? 0 : layout->king_placements));
+}
+
+#endif
