@@ -2,6 +2,7 @@
 #include "clock.h"
 #include "draw_plan.h"
 #include "draw_text.h"
+#include "fen.h"
 #include "moves_legal.h"
 #include "text.h"
 #include <stdio.h>
@@ -121,6 +122,28 @@ finais_status finais_clock_restart(finais_clock *clock, const finais_position *p
     return remember(clock) ? FINAIS_OK : error_memory(error, "the positions of a game");
 }
 
+finais_status finais_clock_restart_fen(finais_clock *clock, const char *fen,
+                                       finais_notation numbers, finais_error *error) {
+    finais_position position;
+    finais_status status = finais_position_from_fen_numbered(clock != NULL ? clock->handle : NULL,
+                                                             fen, numbers, &position, error);
+    if (status == FINAIS_OK)
+        status = finais_clock_restart(clock, &position, error);
+    if (status != FINAIS_OK)
+        return status;
+    struct fen read;
+    struct fen_error ignored;
+    enum notation notation =
+        numbers == FINAIS_NUMERIC_A1 ? NOTATION_NUMERIC_FROM_A1 : NOTATION_NUMERIC;
+    bool good =
+        fen_read(clock->handle->catalogue.rules, notation, fen, strlen(fen), &read, &ignored);
+    if (!good || !read.has_half_move_clock)
+        return FINAIS_OK;
+    return finais_clock_set(
+        clock, NULL, read.half_move_clock < DRAW_COUNT_MAX ? read.half_move_clock : DRAW_COUNT_MAX,
+        error);
+}
+
 finais_status finais_clock_new(finais_clock **clock, const finais *handle,
                                const finais_draw_rules *rules, const finais_position *position,
                                finais_error *error) {
@@ -199,33 +222,57 @@ bool finais_clock_counter(const finais_clock *clock, size_t index, finais_counte
     return true;
 }
 
+/* Plies until the count of an article reaches its limit, if every one of them counts. */
+static unsigned plies_left(const finais_clock *clock, int article) {
+    const struct draw_article *a = &clock->rules.articles[article];
+    unsigned plies = 0;
+    struct draw_clock counters = clock->counters;
+    struct position position = clock->position;
+    bool of_road = clock->rules.counters[a->counter].counts == DRAW_COUNTS_ROAD_MOVES;
+    int strong = draw_strong_side(signature_of_position(&position));
+    while (draw_article_count(&clock->rules, article, &position, &counters) < a->limit) {
+        counters.counts[a->counter] =
+            (uint16_t)(counters.counts[a->counter] +
+                       (!of_road || strong == (int)position.side_to_move));
+        position.side_to_move = other_side(position.side_to_move);
+        plies++;
+    }
+    return plies;
+}
+
+static finais_article article_of(const finais_clock *clock, int number) {
+    const struct draw_rules *rules = &clock->rules;
+    const struct draw_article *article = &rules->articles[number];
+    const struct draw_counter *counter = &rules->counters[article->counter];
+    finais_article out = {.unit = article->unit == DRAW_UNIT_PLIES   ? FINAIS_PLIES
+                                  : article->unit == DRAW_UNIT_MOVES ? FINAIS_MOVES_EACH
+                                                                     : FINAIS_MOVES_STRONG,
+                          .count =
+                              draw_article_count(rules, number, &clock->position, &clock->counters),
+                          .limit = article->limit,
+                          .plies_left = plies_left(clock, number),
+                          .resets = counter->by_article ? article->resets : counter->resets,
+                          .strong_side = draw_strong_side(signature_of_position(&clock->position)),
+                          .on_road = article->on_road || counter->counts != DRAW_COUNTS_PLIES,
+                          .by_claim = article->by_claim};
+    snprintf(out.name, sizeof out.name, "%s", article->name);
+    snprintf(out.counter, sizeof out.counter, "%s", counter->name);
+    return out;
+}
+
 finais_status finais_clock_articles(const finais_clock *clock, finais_article *articles,
                                     size_t capacity, size_t *count, finais_error *error) {
     if (clock == NULL || count == NULL || (articles == NULL && capacity > 0))
         return error_plain(error, FINAIS_INVALID_ARGUMENT, "finais_clock_articles: NULL");
-    const struct draw_rules *rules = &clock->rules;
     const struct geometry *geometry = clock->handle->catalogue.rules->geometry;
     *count = 0;
-    for (int i = 0; i < rules->article_count; i++) {
-        const struct draw_article *article = &rules->articles[i];
-        if (!draw_article_fits(rules, i, geometry, &clock->position, &clock->counters))
+    for (int i = 0; i < clock->rules.article_count; i++) {
+        if (!draw_article_fits(&clock->rules, i, geometry, &clock->position, &clock->counters))
             continue;
-        if (*count < capacity) {
-            const struct draw_counter *counter = &rules->counters[article->counter];
-            finais_article *out = &articles[*count];
-            *out = (finais_article){
-                .unit = article->unit == DRAW_UNIT_PLIES   ? FINAIS_PLIES
-                        : article->unit == DRAW_UNIT_MOVES ? FINAIS_MOVES_EACH
-                                                           : FINAIS_MOVES_STRONG,
-                .count = draw_article_count(rules, i, &clock->position, &clock->counters),
-                .limit = article->limit,
-                .on_road = article->on_road || counter->counts != DRAW_COUNTS_PLIES,
-                .by_claim = article->by_claim};
-            snprintf(out->name, sizeof out->name, "%s", article->name);
-            snprintf(out->counter, sizeof out->counter, "%s", counter->name);
-        }
+        if (*count < capacity)
+            articles[*count] = article_of(clock, i);
         ++*count;
-        if (rules->first_fits)
+        if (clock->rules.first_fits)
             break;
     }
     return FINAIS_OK;

@@ -433,6 +433,11 @@ FINAIS_API void finais_clock_free(finais_clock *clock);
 FINAIS_API finais_status finais_clock_restart(finais_clock *clock, const finais_position *position,
                                               finais_error *error);
 
+/* The same with a FEN, whose field H, the plies since the counter was last reset, is the count of
+ * every counter that counts plies. */
+FINAIS_API finais_status finais_clock_restart_fen(finais_clock *clock, const char *fen,
+                                                  finais_notation numbers, finais_error *error);
+
 /* Sets a counter by its name, or with NULL every counter that counts plies (what the field H of a
  * FEN gives). Counts are 0 to 9999. */
 FINAIS_API finais_status finais_clock_set(finais_clock *clock, const char *counter, unsigned count,
@@ -462,15 +467,27 @@ typedef enum finais_unit {
     FINAIS_MOVES_STRONG = 2 /* moves of the stronger side; of either where the sides are equal */
 } finais_unit;
 
+/* Kinds of moves that set a counter back to 0. */
+enum {
+    FINAIS_RESET_CAPTURE = 1,
+    FINAIS_RESET_PROMOTION = 2,
+    FINAIS_RESET_MAN = 4,        /* any move of a man */
+    FINAIS_RESET_FIRST_KING = 8, /* a promotion to the only king of a side */
+    FINAIS_RESET_CAPTURE_IN = 16 /* a capture that leads to as few pieces as the article is about */
+};
+
 /* An article that applies to the position on the board. */
 typedef struct finais_article {
     char name[FINAIS_ARTICLE_SIZE];
     char counter[FINAIS_ARTICLE_SIZE];
     finais_unit unit;
-    unsigned count; /* reached, in this unit */
-    unsigned limit; /* the game is drawn when the count is this */
-    bool on_road;   /* about a lone king on the main road */
-    bool by_claim;  /* else the draw is automatic */
+    unsigned count;      /* reached, in this unit */
+    unsigned limit;      /* the game is drawn when the count is this */
+    unsigned plies_left; /* until then at the earliest, if nothing sets the counter back */
+    unsigned resets;     /* FINAIS_RESET_ flags */
+    int32_t strong_side; /* a finais_side, or -1 where the sides are equal */
+    bool on_road;        /* about a lone king on the main road */
+    bool by_claim;       /* else the draw is automatic */
 } finais_article;
 
 /* The articles that apply, in the order of the rules, each with its counter. *count is their number

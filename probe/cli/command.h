@@ -20,6 +20,7 @@ int command_line(const struct options *options);
 int command_perft(const struct options *options);
 int command_tables(const struct options *options);
 int command_bench(const struct options *options);
+int command_adjudicate(const struct options *options);
 
 extern const char help_general[];
 extern const char help_probe[];
@@ -27,5 +28,6 @@ extern const char help_line[];
 extern const char help_perft[];
 extern const char help_tables[];
 extern const char help_bench[];
+extern const char help_adjudicate[];
 
 #endif

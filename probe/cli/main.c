@@ -1,6 +1,7 @@
 /* main.c - finais: asks endgame tables from the command line. */
 #include "command.h"
 #include "report.h"
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +17,10 @@ static const struct command command_list[] = {
     {"bench",
      OPTION_TABLES | OPTION_JSON | OPTION_PIECES | OPTION_SECONDS | OPTION_THREADS | OPTION_SEED, 0,
      0, "finais bench", command_bench, help_bench},
+    {"adjudicate",
+     OPTION_TABLES | OPTION_NOTATION | OPTION_JSON | OPTION_RULES | OPTION_CLOCK | OPTION_GAME_TYPE,
+     0, SIZE_MAX, "finais adjudicate 'FEN' or finais adjudicate FILE.pdn...", command_adjudicate,
+     help_adjudicate},
     {NULL, 0, 0, 0, NULL, NULL, NULL}};
 
 static const struct command *find_command(const char *name) {
@@ -32,14 +37,11 @@ static int check_call(const struct command *command, const struct options *optio
     if (foreign != 0)
         return report(EXIT_INPUT, "%s is no option of finais %s; see finais %s --help",
                       option_name(foreign), command->name, command->name);
-    const char *excess = options->argument_count > command->arguments_max
-                             ? options->arguments[command->arguments_max]
-                             : options->excess;
-    if (excess != NULL)
+    if (options->argument_count > command->arguments_max)
         return report(EXIT_INPUT,
                       "one argument too many, '%s' (quote a FEN): %s; see finais %s "
                       "--help",
-                      excess, command->form, command->name);
+                      options->arguments[command->arguments_max], command->form, command->name);
     if (options->argument_count < command->arguments_min)
         return report(EXIT_INPUT, "an argument is missing: %s; see finais %s --help", command->form,
                       command->name);

@@ -7,12 +7,21 @@ static const struct option {
     const char *name;
     unsigned flag;
     bool has_value;
-} option_list[] = {{"--tables", OPTION_TABLES, true},   {"--notation", OPTION_NOTATION, true},
-                   {"--json", OPTION_JSON, false},      {"--batch", OPTION_BATCH, false},
-                   {"--divide", OPTION_DIVIDE, false},  {"--help", OPTION_HELP, false},
-                   {"-h", OPTION_HELP, false},          {"--version", OPTION_VERSION, false},
-                   {"--pieces", OPTION_PIECES, true},   {"--seconds", OPTION_SECONDS, true},
-                   {"--threads", OPTION_THREADS, true}, {"--seed", OPTION_SEED, true}};
+} option_list[] = {{"--tables", OPTION_TABLES, true},
+                   {"--notation", OPTION_NOTATION, true},
+                   {"--json", OPTION_JSON, false},
+                   {"--batch", OPTION_BATCH, false},
+                   {"--divide", OPTION_DIVIDE, false},
+                   {"--help", OPTION_HELP, false},
+                   {"-h", OPTION_HELP, false},
+                   {"--version", OPTION_VERSION, false},
+                   {"--pieces", OPTION_PIECES, true},
+                   {"--seconds", OPTION_SECONDS, true},
+                   {"--threads", OPTION_THREADS, true},
+                   {"--seed", OPTION_SEED, true},
+                   {"--rules", OPTION_RULES, true},
+                   {"--clock", OPTION_CLOCK, true},
+                   {"--game-type", OPTION_GAME_TYPE, true}};
 
 enum { OPTION_COUNT = sizeof option_list / sizeof option_list[0] };
 
@@ -55,6 +64,12 @@ static int take_option(struct options *options, const struct option *option, con
     options->given |= option->flag;
     if (option->flag == OPTION_TABLES)
         options->tables[options->tables_count++] = value;
+    if (option->flag == OPTION_RULES)
+        options->rules = value;
+    if (option->flag == OPTION_CLOCK)
+        options->clock = value;
+    if (option->flag == OPTION_GAME_TYPE)
+        options->game_type = value;
     if (option->flag == OPTION_NOTATION)
         return read_notation(options, value);
     if (option->flag == OPTION_PIECES)
@@ -71,10 +86,8 @@ static int take_option(struct options *options, const struct option *option, con
 static void take_argument(struct options *options, const char *argument) {
     if (options->command == NULL)
         options->command = argument;
-    else if (options->argument_count < ARGUMENTS_MAX)
+    else
         options->arguments[options->argument_count++] = argument;
-    else if (options->excess == NULL)
-        options->excess = argument;
 }
 
 /* Reads the option at argv[*at] and its value, which may be the argument after it. */
@@ -101,7 +114,8 @@ static int read_option(struct options *options, int argc, char **argv, int *at) 
 int options_read(struct options *options, int argc, char **argv) {
     *options = (struct options){.notation = FINAIS_ALGEBRAIC};
     options->tables = malloc((size_t)argc * sizeof *options->tables + 1);
-    if (options->tables == NULL)
+    options->arguments = malloc((size_t)argc * sizeof *options->arguments + 1);
+    if (options->tables == NULL || options->arguments == NULL)
         return report(EXIT_MEMORY, "not enough memory to read the command line");
     bool only_arguments = false;
     for (int i = 1; i < argc; i++) {
@@ -120,4 +134,5 @@ int options_read(struct options *options, int argc, char **argv) {
 
 void options_free(struct options *options) {
     free(options->tables);
+    free(options->arguments);
 }

@@ -16,10 +16,11 @@ enum {
     OPTION_PIECES = 1 << 7,
     OPTION_SECONDS = 1 << 8,
     OPTION_THREADS = 1 << 9,
-    OPTION_SEED = 1 << 10
+    OPTION_SEED = 1 << 10,
+    OPTION_RULES = 1 << 11,
+    OPTION_CLOCK = 1 << 12,
+    OPTION_GAME_TYPE = 1 << 13
 };
-
-enum { ARGUMENTS_MAX = 2 };
 
 /* The strings belong to argv. */
 struct options {
@@ -31,10 +32,12 @@ struct options {
     const char *seconds;
     const char *threads;
     const char *seed;
-    const char *command;                  /* NULL when there is none */
-    const char *arguments[ARGUMENTS_MAX]; /* those after the command */
+    const char *command;    /* NULL when there is none */
+    const char **arguments; /* those after the command */
     size_t argument_count;
-    const char *excess; /* the first argument too many, else NULL */
+    const char *rules; /* values of --rules, --clock and --game-type, NULL if not given */
+    const char *clock;
+    const char *game_type;
 };
 
 /* Returns 0, or the exit code of a fault that was reported. Free the options in either case. */
