@@ -16,11 +16,11 @@ static finais_status is_lost(const struct near *near, const struct position *nex
                              bool *lost) {
     value v;
     finais_status status = evaluate(near->context, next, METRIC_WDL, &v, NULL);
+    if (status != FINAIS_OK && !is_missing(status))
+        status = evaluate(near->context, next, METRIC_WDL, &v, near->error);
     *known = status == FINAIS_OK;
     *lost = *known && value_is_loss(v);
-    if (*known || is_missing(status))
-        return FINAIS_OK;
-    return evaluate(near->context, next, METRIC_WDL, &v, near->error);
+    return is_missing(status) ? FINAIS_OK : status;
 }
 
 /* The distance by one move, which keeps the outcome. */

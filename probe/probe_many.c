@@ -36,35 +36,27 @@ static struct place place_of(const finais *handle, const finais_position *given,
     return place;
 }
 
+/* Gives back the first failure in the caller's order, and its error. */
 static finais_status probe_in_order(finais_context *context, const finais_position *positions,
                                     const struct place *places, size_t count, unsigned flags,
-                                    finais_result *results, finais_status *statuses) {
+                                    finais_result *results, finais_status *statuses,
+                                    finais_error *error) {
     finais_status first = FINAIS_OK;
     size_t first_position = count;
     for (size_t i = 0; i < count; i++) {
         size_t number = places != NULL ? places[i].position : i;
-        statuses[number] = finais_probe(context, &positions[number], flags, &results[number], NULL);
-        if (statuses[number] != FINAIS_OK && number < first_position) {
-            first_position = number;
-            first = statuses[number];
-        }
+        finais_error failure;
+        bool may_be_first = number < first_position;
+        statuses[number] = finais_probe(context, &positions[number], flags, &results[number],
+                                        may_be_first && error != NULL ? &failure : NULL);
+        if (statuses[number] == FINAIS_OK || !may_be_first)
+            continue;
+        first_position = number;
+        first = statuses[number];
+        if (error != NULL)
+            *error = failure;
     }
     return first;
-}
-
-/* The first failure in the caller's order once more, for its error. */
-static finais_status explain(finais_context *context, const finais_position *positions,
-                             size_t count, unsigned flags, const finais_status *statuses,
-                             finais_error *error) {
-    for (size_t i = 0; i < count; i++) {
-        if (statuses[i] == FINAIS_OK)
-            continue;
-        finais_result ignored;
-        if (finais_probe(context, &positions[i], flags, &ignored, error) != statuses[i])
-            error_plain(error, statuses[i], "position %zu: %s", i, finais_strerror(statuses[i]));
-        return statuses[i];
-    }
-    return FINAIS_OK;
 }
 
 finais_status finais_probe_many(finais_context *context, const finais_position *positions,
@@ -85,9 +77,7 @@ finais_status finais_probe_many(finais_context *context, const finais_position *
             places[i] = place_of(context->handle, &positions[i], i);
         qsort(places, count, sizeof *places, compare_places);
     }
-    status = probe_in_order(context, positions, places, count, flags, results, statuses);
+    status = probe_in_order(context, positions, places, count, flags, results, statuses, error);
     free(places);
-    return status == FINAIS_OK || error == NULL
-               ? status
-               : explain(context, positions, count, flags, statuses, error);
+    return status;
 }
