@@ -1,12 +1,17 @@
-/* Memory that runs short and reads that fail, at every single place where they can: each call ends
- * in a status, the answer after it is right, and nothing leaks (which the address sanitizer sees).
+/* Memory that runs short, reads and other calls of the system that fail, at every single place
+ * where they can: each call ends in a status that tells the table, the answer after it is right,
+ * and nothing leaks (which the address sanitizer sees).
  *
  * The linker sends the calls of the library here first (--wrap). */
 #include "check.h"
 #include "finais.h"
+#include "memory_tables.h"
 #include "tiny_tables.h"
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 /* ---- The calls that are made to fail --------------------------------------------------------- */
@@ -18,6 +23,13 @@ char *__real_strdup(const char *text);
 char *__real_strndup(const char *text, size_t length);
 ssize_t __real_pread(int file, void *buffer, size_t size, off_t offset);
 ssize_t __real_pread64(int file, void *buffer, size_t size, off64_t offset);
+int __real_open64(const char *path, int flags, ...);
+int __real_fstat64(int file, struct stat64 *status);
+int __real_stat64(const char *path, struct stat64 *status);
+void *__real_mmap64(void *address, size_t size, int protection, int flags, int file,
+                    off64_t offset);
+DIR *__real_opendir(const char *path);
+struct dirent64 *__real_readdir64(DIR *folder);
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
@@ -26,8 +38,23 @@ char *__wrap_strdup(const char *text);
 char *__wrap_strndup(const char *text, size_t length);
 ssize_t __wrap_pread(int file, void *buffer, size_t size, off_t offset);
 ssize_t __wrap_pread64(int file, void *buffer, size_t size, off64_t offset);
+int __wrap_open64(const char *path, int flags, ...);
+int __wrap_fstat64(int file, struct stat64 *status);
+int __wrap_stat64(const char *path, struct stat64 *status);
+void *__wrap_mmap64(void *address, size_t size, int protection, int flags, int file,
+                    off64_t offset);
+DIR *__wrap_opendir(const char *path);
+struct dirent64 *__wrap_readdir64(DIR *folder);
 
-enum failure { NO_FAILURE, FAIL_MEMORY, FAIL_READ, INTERRUPT_READ, END_EARLY };
+enum failure {
+    NO_FAILURE,
+    FAIL_MEMORY,
+    FAIL_READ,
+    INTERRUPT_READ,
+    END_EARLY,
+    FAIL_SYSTEM, /* any other call of the system */
+    INTERRUPT_OPEN
+};
 
 static enum failure failure;
 static unsigned long calls_left; /* until the one that fails */
@@ -91,6 +118,39 @@ ssize_t __wrap_pread64(int file, void *buffer, size_t size, off64_t offset) {
     return read_fails(&size, &result) ? result : __real_pread64(file, buffer, size, offset);
 }
 
+/* The other calls of the system that the library makes. */
+static bool system_fails(void) {
+    if (!fails_now(failure == FAIL_SYSTEM))
+        return false;
+    errno = EIO;
+    return true;
+}
+
+int __wrap_open64(const char *path, int flags, ...) {
+    if (fails_now(failure == INTERRUPT_OPEN)) {
+        errno = EINTR;
+        return -1;
+    }
+    return system_fails() ? -1 : __real_open64(path, flags);
+}
+int __wrap_fstat64(int file, struct stat64 *status) {
+    return system_fails() ? -1 : __real_fstat64(file, status);
+}
+int __wrap_stat64(const char *path, struct stat64 *status) {
+    return system_fails() ? -1 : __real_stat64(path, status);
+}
+void *__wrap_mmap64(void *address, size_t size, int protection, int flags, int file,
+                    off64_t offset) {
+    return system_fails() ? MAP_FAILED
+                          : __real_mmap64(address, size, protection, flags, file, offset);
+}
+DIR *__wrap_opendir(const char *path) {
+    return system_fails() ? NULL : __real_opendir(path);
+}
+struct dirent64 *__wrap_readdir64(DIR *folder) {
+    return system_fails() ? NULL : __real_readdir64(folder);
+}
+
 /* ---- What is tried --------------------------------------------------------------------------- */
 
 static char directory[TINY_PATH_SIZE];
@@ -106,6 +166,7 @@ static finais_status use_context(finais *handle, finais_context *context, finais
     finais_position positions[POSITIONS];
     finais_result results[POSITIONS];
     finais_status statuses[POSITIONS];
+    finais_table_statistics statistics;
     char names[16][FINAIS_TABLE_NAME_SIZE];
     finais_move line[16];
     size_t count;
@@ -126,17 +187,22 @@ static finais_status use_context(finais *handle, finais_context *context, finais
     if (status == FINAIS_OK)
         status = finais_tables_needed(handle, positions, FINAIS_DTW, names, 16, &count, error);
     if (status == FINAIS_OK)
+        status = finais_table_statistics_of(handle, "brazilian/MvM.dtc", &statistics, error);
+    if (status == FINAIS_OK)
         status = finais_table_verify(context, "brazilian/KvK.dtw", error);
     return status;
 }
 
-static finais_status use_library(finais_mode mode, finais_error *error, bool *right) {
+/* `io` reads the tables, unless it is NULL. */
+static finais_status use_library(finais_mode mode, const finais_io *io, finais_error *error,
+                                 bool *right) {
     finais *handle = NULL;
     finais_context *context = NULL;
     const char *directories[] = {directory};
     finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = directories;
-    options.directory_count = 1;
+    options.io = io;
+    options.directories = io == NULL ? directories : NULL;
+    options.directory_count = io == NULL;
     options.mode = mode;
     finais_status status = finais_open(&handle, &options, error);
     if (status == FINAIS_OK)
@@ -148,8 +214,17 @@ static finais_status use_library(finais_mode mode, finais_error *error, bool *ri
     return status;
 }
 
+/* A failure to read says which table, unless it is about a directory. */
+static bool is_placed(const finais_error *error) {
+    bool is_about_table = error->status == FINAIS_TABLE_CORRUPT || error->status == FINAIS_IO_ERROR;
+    return !is_about_table || strncmp(error->table, "brazilian/", 10) == 0 ||
+           strstr(error->message, "cannot list") != NULL ||
+           strstr(error->message, "cannot search") != NULL;
+}
+
 /* Lets call number 0, 1, 2 ... fail until none does any more. */
-static unsigned long fail_everywhere(finais_mode mode, enum failure kind, finais_status expected) {
+static unsigned long fail_everywhere(finais_mode mode, const finais_io *io, enum failure kind,
+                                     finais_status expected) {
     unsigned long failures = 0;
     for (unsigned long call = 0;; call++) {
         finais_error error = {.status = FINAIS_OK};
@@ -157,7 +232,7 @@ static unsigned long fail_everywhere(finais_mode mode, enum failure kind, finais
         failure = kind;
         calls_left = call;
         failed = false;
-        finais_status status = use_library(mode, &error, &right);
+        finais_status status = use_library(mode, io, &error, &right);
         failure = NO_FAILURE;
         CHECK(right);
         if (!failed) {
@@ -167,6 +242,7 @@ static unsigned long fail_everywhere(finais_mode mode, enum failure kind, finais
         /* Some calls can do without: then all went well. */
         CHECK(status == expected || status == FINAIS_OK);
         CHECK_EQUAL(error.status, status);
+        CHECK(is_placed(&error));
         failures += status == expected;
     }
 }
@@ -178,13 +254,22 @@ int main(void) {
         return check_report();
     for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
         CHECK(tiny_tables_write(directory, solver, 3, metric, 4096));
-    CHECK(fail_everywhere(FINAIS_READ, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
-    CHECK(fail_everywhere(FINAIS_MAP, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
-    CHECK(fail_everywhere(FINAIS_PRELOAD, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
-    CHECK(fail_everywhere(FINAIS_READ, FAIL_READ, FINAIS_IO_ERROR) > 20);
-    CHECK(fail_everywhere(FINAIS_PRELOAD, FAIL_READ, FINAIS_IO_ERROR) > 20);
-    CHECK(fail_everywhere(FINAIS_READ, END_EARLY, FINAIS_TABLE_CORRUPT) > 20);
-    CHECK_EQUAL(fail_everywhere(FINAIS_READ, INTERRUPT_READ, FINAIS_OK) > 20, true);
+    struct memory_tables memory;
+    CHECK(memory_tables_load(&memory, directory));
+    CHECK(fail_everywhere(FINAIS_READ, NULL, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
+    CHECK(fail_everywhere(FINAIS_MAP, NULL, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
+    CHECK(fail_everywhere(FINAIS_PRELOAD, NULL, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
+    CHECK(fail_everywhere(FINAIS_READ, &memory.io, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
+    CHECK(fail_everywhere(FINAIS_PRELOAD, &memory.io, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
+    CHECK(fail_everywhere(FINAIS_READ, NULL, FAIL_READ, FINAIS_IO_ERROR) > 20);
+    CHECK(fail_everywhere(FINAIS_PRELOAD, NULL, FAIL_READ, FINAIS_IO_ERROR) > 20);
+    CHECK(fail_everywhere(FINAIS_READ, NULL, END_EARLY, FINAIS_TABLE_CORRUPT) > 20);
+    CHECK(fail_everywhere(FINAIS_READ, NULL, INTERRUPT_READ, FINAIS_OK) > 20);
+    CHECK(fail_everywhere(FINAIS_READ, NULL, FAIL_SYSTEM, FINAIS_IO_ERROR) > 20);
+    CHECK(fail_everywhere(FINAIS_MAP, NULL, FAIL_SYSTEM, FINAIS_IO_ERROR) > 20);
+    CHECK(fail_everywhere(FINAIS_PRELOAD, NULL, FAIL_SYSTEM, FINAIS_IO_ERROR) > 20);
+    CHECK(fail_everywhere(FINAIS_READ, NULL, INTERRUPT_OPEN, FINAIS_OK) > 5);
+    memory_tables_free(&memory);
     tiny_directory_remove(directory);
     reference_solver_free(solver);
     return check_report();

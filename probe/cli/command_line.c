@@ -93,7 +93,10 @@ static int print_json(const struct session *session, const struct main_line *lin
     FILE *memory = open_memstream(&movetext, &size);
     if (memory != NULL)
         print_movetext(memory, line);
-    if (memory == NULL || fclose(memory) != 0) {
+    bool failed = memory == NULL || ferror(memory) != 0;
+    if (memory != NULL)
+        failed = fclose(memory) != 0 || failed;
+    if (failed || movetext == NULL) { /* fclose() does not always tell */
         free(movetext);
         return report(EXIT_MEMORY, "not enough memory for the text of the line");
     }
