@@ -1,49 +1,147 @@
 #include "block_cache.h"
 #include <stdlib.h>
 
-/* In a hash chain, and in the list by last use, the newest first. */
+/* In the queue, from the block that has been there longest to the newest. */
 struct cached_block {
-    struct cached_block *chain;
     struct cached_block *newer;
-    struct cached_block *older;
-    uint64_t block;
-    uint32_t table;
+    uint64_t key;
     size_t capacity; /* of bytes[] */
     uint8_t bytes[];
 };
 
+/* Of the hash table: a probe of a block that is there touches a slot and the byte it wants. Nothing
+ * else is written or read, so that the price is two waits for memory at most. */
+struct slot {
+    uint64_t key;               /* WAS_USED may be set */
+    struct cached_block *entry; /* NULL: the slot is empty */
+};
+
+/* Blocks make room in the order in which they came, but those that were used since they came, or
+ * since they were spared last, are spared: an order that is near that of the last use. */
+#define WAS_USED (UINT64_C(1) << 63)
+
+enum { FIRST_SLOT_BITS = 4 };
+
 struct block_cache {
     size_t budget;
     struct memory *memory; /* of which blocks are a part */
-    size_t used;           /* by all blocks, the reserved one included */
-    struct cached_block *newest;
+    size_t used;           /* by all blocks, the reserved one included, and by more slots */
     struct cached_block *oldest;
-    struct cached_block *reserved; /* not yet kept, in no list */
-    size_t chains;                 /* a power of two */
-    struct cached_block *chain[];
+    struct cached_block *newest;
+    struct cached_block *reserved; /* not yet kept, not in the queue */
+    size_t count;                  /* of blocks in the queue */
+    unsigned slot_bits;
+    struct slot *slots; /* 2 ^ slot_bits; where one is taken, the next ones are searched */
+    struct slot first_slots[1 << FIRST_SLOT_BITS];
 };
 
-/* One chain for each KiB, which is about the smallest sensible block. */
-enum { BYTES_PER_CHAIN = 1024, CHAINS_MIN = 16, CHAINS_MAX = 1 << 22 };
-
-static size_t bytes_of_cache(size_t chains) {
-    return sizeof(struct block_cache) + chains * sizeof(struct cached_block *);
-}
-
 struct block_cache *block_cache_new(size_t budget, struct memory *memory) {
-    size_t chains = CHAINS_MIN;
-    if (memory->limit != 0 && budget > memory->limit)
-        budget = memory->limit;
-    while (chains < budget / BYTES_PER_CHAIN && chains < CHAINS_MAX)
-        chains *= 2;
-    struct block_cache *cache = calloc(1, bytes_of_cache(chains));
+    struct block_cache *cache = calloc(1, sizeof *cache);
     if (cache == NULL)
         return NULL;
     cache->budget = budget;
     cache->memory = memory;
-    cache->chains = chains;
+    cache->slot_bits = FIRST_SLOT_BITS;
+    cache->slots = cache->first_slots;
     return cache;
 }
+
+/* ---- Slots -------------------------------------------------------------------------------------
+ */
+
+static uint64_t key_of(uint32_t table, uint64_t block) {
+    return (uint64_t)table << 43 | block;
+}
+
+/* Where the search for a key begins. */
+static size_t home_of(const struct block_cache *cache, uint64_t key) {
+    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - cache->slot_bits));
+}
+
+static size_t next_slot(const struct block_cache *cache, size_t slot) {
+    return (slot + 1) & (((size_t)1 << cache->slot_bits) - 1);
+}
+
+/* The slot of a key, or the empty one where it would be entered. */
+static struct slot *slot_of(struct block_cache *cache, uint64_t key) {
+    size_t slot = home_of(cache, key);
+    while (cache->slots[slot].entry != NULL && (cache->slots[slot].key & ~WAS_USED) != key)
+        slot = next_slot(cache, slot);
+    return &cache->slots[slot];
+}
+
+/* Empties a slot. Those after it that would not be found any more move up. */
+static void empty_slot(struct block_cache *cache, struct slot *emptied) {
+    size_t hole = (size_t)(emptied - cache->slots);
+    size_t mask = ((size_t)1 << cache->slot_bits) - 1;
+    for (size_t slot = next_slot(cache, hole); cache->slots[slot].entry != NULL;
+         slot = next_slot(cache, slot)) {
+        size_t home = home_of(cache, cache->slots[slot].key & ~WAS_USED);
+        if (((slot - home) & mask) < ((slot - hole) & mask))
+            continue;
+        cache->slots[hole] = cache->slots[slot];
+        hole = slot;
+    }
+    cache->slots[hole].entry = NULL;
+}
+
+/* So many blocks leave enough slots empty for short searches. */
+static size_t count_most(const struct block_cache *cache) {
+    return ((size_t)3 << cache->slot_bits) / 4;
+}
+
+static size_t slot_bytes(const struct block_cache *cache) {
+    return cache->slots == cache->first_slots
+               ? 0
+               : ((size_t)1 << cache->slot_bits) * sizeof *cache->slots;
+}
+
+static void free_slots(struct block_cache *cache) {
+    size_t bytes = slot_bytes(cache);
+    if (bytes == 0)
+        return;
+    free(cache->slots);
+    cache->used -= bytes;
+    memory_uncache(cache->memory, bytes);
+}
+
+/* Twice as many slots. Where there is no memory for them, there are no more blocks either. */
+static void grow_slots(struct block_cache *cache) {
+    size_t old_count = (size_t)1 << cache->slot_bits;
+    size_t bytes = 2 * old_count * sizeof *cache->slots;
+    if (cache->used + bytes > cache->budget || !memory_cache(cache->memory, bytes))
+        return;
+    struct slot *old = cache->slots;
+    struct slot *grown = calloc(2 * old_count, sizeof *grown);
+    if (grown == NULL) {
+        memory_uncache(cache->memory, bytes);
+        return;
+    }
+    size_t old_bytes = slot_bytes(cache);
+    cache->slots = grown;
+    cache->slot_bits++;
+    cache->used += bytes;
+    for (size_t i = 0; i < old_count; i++)
+        if (old[i].entry != NULL)
+            *slot_of(cache, old[i].key & ~WAS_USED) = old[i];
+    if (old_bytes == 0)
+        return;
+    free(old);
+    cache->used -= old_bytes;
+    memory_uncache(cache->memory, old_bytes);
+}
+
+const uint8_t *block_cache_find(struct block_cache *cache, uint32_t table, uint64_t block) {
+    struct slot *slot = slot_of(cache, key_of(table, block));
+    if (slot->entry == NULL)
+        return NULL;
+    if ((slot->key & WAS_USED) == 0)
+        slot->key |= WAS_USED;
+    return slot->entry->bytes;
+}
+
+/* ---- Blocks ------------------------------------------------------------------------------------
+ */
 
 static size_t cost(const struct cached_block *entry) {
     return sizeof *entry + entry->capacity;
@@ -61,61 +159,51 @@ static void free_block(struct block_cache *cache, struct cached_block *entry) {
 void block_cache_free(struct block_cache *cache) {
     if (cache == NULL)
         return;
-    for (struct cached_block *entry = cache->newest; entry != NULL;) {
-        struct cached_block *older = entry->older;
+    for (struct cached_block *entry = cache->oldest; entry != NULL;) {
+        struct cached_block *newer = entry->newer;
         free_block(cache, entry);
-        entry = older;
+        entry = newer;
     }
     free_block(cache, cache->reserved);
+    free_slots(cache);
     free(cache);
 }
 
-static struct cached_block **chain_of(struct block_cache *cache, uint32_t table, uint64_t block) {
-    uint64_t hash = (block ^ (uint64_t)table << 40) * UINT64_C(0x9e3779b97f4a7c15);
-    return &cache->chain[(hash >> 32) & (cache->chains - 1)];
+static struct cached_block *leave_queue(struct block_cache *cache) {
+    struct cached_block *entry = cache->oldest;
+    cache->oldest = entry->newer;
+    if (cache->oldest == NULL)
+        cache->newest = NULL;
+    return entry;
 }
 
-static void unlink_from_uses(struct block_cache *cache, struct cached_block *entry) {
-    *(entry->newer != NULL ? &entry->newer->older : &cache->newest) = entry->older;
-    *(entry->older != NULL ? &entry->older->newer : &cache->oldest) = entry->newer;
-}
-
-static void make_newest(struct block_cache *cache, struct cached_block *entry) {
+static void enter_queue(struct block_cache *cache, struct cached_block *entry) {
     entry->newer = NULL;
-    entry->older = cache->newest;
     *(cache->newest != NULL ? &cache->newest->newer : &cache->oldest) = entry;
     cache->newest = entry;
 }
 
-const uint8_t *block_cache_find(struct block_cache *cache, uint32_t table, uint64_t block) {
-    struct cached_block *entry = *chain_of(cache, table, block);
-    while (entry != NULL && (entry->block != block || entry->table != table))
-        entry = entry->chain;
-    if (entry == NULL)
-        return NULL;
-    if (entry != cache->newest) {
-        unlink_from_uses(cache, entry);
-        make_newest(cache, entry);
-    }
-    return entry->bytes;
-}
-
-/* Takes the oldest block out of both lists. */
+/* Takes a block out of the cache that has not been used lately. */
 static struct cached_block *take_oldest(struct block_cache *cache) {
-    struct cached_block *entry = cache->oldest;
-    unlink_from_uses(cache, entry);
-    struct cached_block **link = chain_of(cache, entry->table, entry->block);
-    while (*link != entry)
-        link = &(*link)->chain;
-    *link = entry->chain;
-    return entry;
+    for (;;) {
+        struct cached_block *entry = leave_queue(cache);
+        struct slot *slot = slot_of(cache, entry->key);
+        if ((slot->key & WAS_USED) == 0) {
+            empty_slot(cache, slot);
+            cache->count--;
+            return entry;
+        }
+        slot->key &= ~WAS_USED;
+        enter_queue(cache, entry);
+    }
 }
 
 /* A new block, once old ones have made room for it. */
 static struct cached_block *allocate(struct block_cache *cache, size_t bytes, size_t budget) {
     struct cached_block *entry;
     size_t needed = sizeof *entry + bytes;
-    while (cache->used + needed > budget || !memory_cache(cache->memory, needed)) {
+    while (cache->count >= count_most(cache) || cache->used + needed > budget ||
+           !memory_cache(cache->memory, needed)) {
         if (cache->oldest == NULL) {
             memory_must_cache(cache->memory, needed);
             break;
@@ -149,7 +237,7 @@ uint8_t *block_cache_reserve(struct block_cache *cache, size_t bytes) {
     cache->reserved = NULL;
     /* Of blocks of one size, as most are, the oldest is written over. */
     if (entry == NULL && cache->oldest != NULL && cache->oldest->capacity == bytes &&
-        cache->used + sizeof *entry + bytes > budget)
+        (cache->used + sizeof *entry + bytes > budget || cache->count >= count_most(cache)))
         entry = take_oldest(cache);
     if (entry != NULL && (entry->capacity != bytes || cache->used > budget)) {
         free_block(cache, entry);
@@ -163,17 +251,18 @@ uint8_t *block_cache_reserve(struct block_cache *cache, size_t bytes) {
 
 void block_cache_keep(struct block_cache *cache, uint32_t table, uint64_t block) {
     struct cached_block *entry = cache->reserved;
-    struct cached_block **chain = chain_of(cache, table, block);
+    uint64_t key = key_of(table, block);
+    if (cache->count + 1 >= count_most(cache))
+        grow_slots(cache);
     cache->reserved = NULL;
-    entry->table = table;
-    entry->block = block;
-    entry->chain = *chain;
-    *chain = entry;
-    make_newest(cache, entry);
+    entry->key = key;
+    *slot_of(cache, key) = (struct slot){.key = key, .entry = entry};
+    cache->count++;
+    enter_queue(cache, entry);
 }
 
 size_t block_cache_own_bytes(const struct block_cache *cache) {
-    return bytes_of_cache(cache->chains);
+    return sizeof *cache;
 }
 
 size_t block_cache_bytes(const struct block_cache *cache) {

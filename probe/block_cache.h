@@ -1,9 +1,9 @@
 /* block_cache.h - the unpacked blocks that one thread used last.
  *
- * Finding a block takes constant time. When a new block would go beyond the budget, those not used
- * for the longest time make room; also when it would go beyond what the memory of the handle leaves
- * for this cache. The newest block is always kept, so the cache exceeds its budget when a single
- * block does. Belongs to one thread at a time.
+ * Finding a block takes constant time. When a new block would go beyond the budget, others make
+ * room, those that have not been used for a long time; also when it would go beyond what the memory
+ * of the handle leaves for this cache. The newest block is always kept, so the cache exceeds its
+ * budget when a single block does. Belongs to one thread at a time.
  */
 #ifndef PROBE_BLOCK_CACHE_H
 #define PROBE_BLOCK_CACHE_H
@@ -16,6 +16,8 @@ struct block_cache;
  * short. To be freed with block_cache_free() (NULL is allowed). */
 struct block_cache *block_cache_new(size_t budget, struct memory *memory);
 void block_cache_free(struct block_cache *cache);
+
+/* Numbers of tables are below 2 ^ 20, those of blocks below 2 ^ 43. */
 
 /* The bytes of a block of the table with this number, NULL when they are not there. They stay until
  * the next block_cache_reserve(). */

@@ -106,6 +106,8 @@ static finais_status read_directory(struct table *table, finais_error *error) {
     table->blocks_per_side = header_blocks_per_side(&table->header);
     table->blocks = header_blocks(&table->header);
     table->block_bytes = header_block_bytes(&table->header, 0);
+    if (count_squares(table->header.block_positions) == 1)
+        table->block_shift = lowest_square(table->header.block_positions);
     /* header_decode() made sure that the file has room for the directory. */
     uint64_t bytes = (table->blocks + 1) * TABLE_ENTRY_BYTES;
     if (bytes > SIZE_MAX / 2)

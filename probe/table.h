@@ -51,6 +51,8 @@ struct table {
     uint64_t blocks; /* of all sides; block b belongs to side b / blocks_per_side */
     uint64_t blocks_per_side;
     size_t block_bytes; /* of a full block, unpacked: room for any block */
+    unsigned
+        block_shift; /* 2 to this are the positions in a block; 0 when they are no power of 2 */
     char name[FINAIS_TABLE_NAME_SIZE];
     char *path;
     struct file file;       /* not open when mapped or loaded */
@@ -125,8 +127,13 @@ static inline uint64_t table_block_first(const struct table *table, uint64_t blo
 /* The block of a position and its place inside the block. */
 static inline uint64_t table_block_of(const struct table *table, enum side side, uint64_t index,
                                       uint32_t *place) {
+    uint64_t first = side == BLACK ? table->blocks_per_side : 0;
+    if (table->block_shift != 0) {
+        *place = (uint32_t)(index & (table->header.block_positions - 1));
+        return (index >> table->block_shift) + first;
+    }
     *place = (uint32_t)(index % table->header.block_positions);
-    return index / table->header.block_positions + (side == BLACK ? table->blocks_per_side : 0);
+    return index / table->header.block_positions + first;
 }
 
 /* Bytes that table_load() takes for a table with this header. */

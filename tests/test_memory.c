@@ -134,7 +134,7 @@ static void test_refused(size_t context_bytes) {
     finais_context_free(context);
     finais_close(handle);
 
-    options = with_budget(context_bytes, FINAIS_PRELOAD);
+    options = with_budget(0, FINAIS_PRELOAD);
     options.preload_bytes = 0;
     CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK);
     size_t loaded = finais_memory_bytes(handle);

@@ -70,14 +70,16 @@ void bench_sample_free(struct bench_sample *sample);
 /* ---- Times ----------------------------------------------------------------------------------- */
 
 /* Of single probes, in nanoseconds. Each was timed alone, and what reading the clock takes was
- * taken off; `mean` is of many probes after each other between two readings. */
+ * taken off; `mean` is by the time of the processor for many probes after each other, which other
+ * programs lengthen less. */
 struct bench_times {
     size_t count; /* probes that were timed alone */
     double p10, median, p90, p99;
     double mean;
 };
 
-double bench_now(void); /* seconds on a clock that only goes forward */
+double bench_now(void);         /* seconds on a clock that only goes forward */
+double bench_thread_time(void); /* seconds that the processor spent on this thread */
 
 /* Nanoseconds between two readings of the clock with nothing between: the median of many. */
 double bench_clock_cost(void);

@@ -12,11 +12,11 @@ static finais_status probe_many(const struct bench *bench, const struct bench_sa
     finais_status status = results == NULL || statuses == NULL
                                ? bench_no_memory(error)
                                : finais_context_new(&context, bench->read, error);
-    double start = bench_now();
+    double start = bench_thread_time();
     if (status == FINAIS_OK)
         status = finais_probe_many(context, sample->positions, sample->count, FINAIS_WANT_WDL,
                                    results, statuses, error);
-    *nanoseconds = 1e9 * (bench_now() - start) / (double)sample->count;
+    *nanoseconds = 1e9 * (bench_thread_time() - start) / (double)sample->count;
     finais_context_free(context);
     free(results);
     free(statuses);
@@ -27,12 +27,12 @@ static finais_status probe_singly(const struct bench *bench, const struct bench_
                                   size_t count, double *nanoseconds, finais_error *error) {
     finais_context *context = NULL;
     finais_status status = finais_context_new(&context, bench->read, error);
-    double start = bench_now();
+    double start = bench_thread_time();
     for (size_t i = 0; status == FINAIS_OK && i < count; i++) {
         finais_wdl wdl;
         status = finais_probe_wdl(context, &sample->positions[i], &wdl, error);
     }
-    *nanoseconds = 1e9 * (bench_now() - start) / (double)count;
+    *nanoseconds = 1e9 * (bench_thread_time() - start) / (double)count;
     finais_context_free(context);
     return status;
 }

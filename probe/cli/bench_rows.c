@@ -53,13 +53,13 @@ static finais_status measure_mean(struct bench_row *row, finais_context *context
     uint64_t probes = 0;
     finais_status status = FINAIS_OK;
     double start = bench_now();
-    double took = 0;
-    while (status == FINAIS_OK && (probes == 0 || took < seconds)) {
+    double start_time = bench_thread_time();
+    while (status == FINAIS_OK && (probes == 0 || bench_now() - start < seconds)) {
         status = probe_part(context, sample, first, part, row->flags, error);
-        took = bench_now() - start;
         probes += part;
         first = first + 2 * part <= sample->count ? first + part : 0;
     }
+    double took = bench_thread_time() - start_time;
     row->times.mean = 1e9 * took / (double)probes;
     row->probes_per_second = (double)probes / took;
     return status;
@@ -119,6 +119,7 @@ struct worker {
     finais_context *context;
     size_t first; /* position to begin with */
     uint64_t probes;
+    double took; /* seconds of the processor */
     finais_status status;
     finais_error error;
 };
@@ -131,30 +132,28 @@ static void *work(void *argument) {
     atomic_fetch_add(&crew->ready, 1);
     while (!atomic_load(&crew->begin))
         sched_yield();
+    double start = bench_thread_time();
     for (size_t i = worker->first; worker->status == FINAIS_OK && !atomic_load(&crew->stop);
          i = i + 1 < sample->count ? i + 1 : 0) {
         worker->status =
             probe(worker->context, &sample->positions[i], crew->row->flags, &worker->error);
         worker->probes++;
     }
+    worker->took = bench_thread_time() - start;
     return NULL;
 }
 
 /* Lets the workers that were started probe for some seconds, and waits for their end. */
-static double run_crew(struct crew *crew, struct worker *workers, unsigned started,
-                       double seconds) {
+static void run_crew(struct crew *crew, struct worker *workers, unsigned started, double seconds) {
     struct timespec pause = {.tv_sec = (time_t)seconds,
                              .tv_nsec = (long)(1e9 * (seconds - (double)(time_t)seconds))};
     while (atomic_load(&crew->ready) < started)
         sched_yield();
-    double start = bench_now();
     atomic_store(&crew->begin, true);
     nanosleep(&pause, NULL);
     atomic_store(&crew->stop, true);
-    double took = bench_now() - start;
     for (unsigned i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
-    return took;
 }
 
 static finais_status start_crew(struct crew *crew, struct worker *workers, unsigned threads,
@@ -181,17 +180,17 @@ static finais_status measure_threads(struct bench_row *row, finais *handle,
     if (workers == NULL)
         return bench_no_memory(error);
     finais_status status = start_crew(&crew, workers, row->threads, handle, &started, error);
-    double took = run_crew(&crew, workers, started, status == FINAIS_OK ? seconds : 0);
-    uint64_t probes = 0;
+    run_crew(&crew, workers, started, status == FINAIS_OK ? seconds : 0);
+    row->probes_per_second = 0;
     for (unsigned i = 0; i < row->threads; i++) {
         if (status == FINAIS_OK && workers[i].status != FINAIS_OK) {
             status = workers[i].status;
             *error = workers[i].error;
         }
-        probes += workers[i].probes;
+        if (workers[i].took > 0)
+            row->probes_per_second += (double)workers[i].probes / workers[i].took;
         finais_context_free(workers[i].context);
     }
-    row->probes_per_second = took > 0 ? (double)probes / took : 0;
     free(workers);
     return status;
 }

@@ -102,10 +102,18 @@ void bench_sample_free(struct bench_sample *sample) {
 
 /* ---- Times ----------------------------------------------------------------------------------- */
 
-double bench_now(void) {
+static double seconds_of(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double bench_now(void) {
+    return seconds_of(CLOCK_MONOTONIC);
+}
+
+double bench_thread_time(void) {
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static int compare_floats(const void *left, const void *right) {
