@@ -142,7 +142,8 @@ typedef enum finais_mode {
  * number in error.system_error. None may be NULL.
  *
  * Threads: any function may be called by several threads at once, read_at() for one and the same
- * file, too. They must not call functions of this library with the same handle. */
+ * file, too; while a table is opened, others that are not open yet have to wait. They must not call
+ * functions of this library with the same handle. */
 typedef struct finais_io {
     size_t size; /* sizeof(finais_io) */
     void *user;  /* handed to each function */

@@ -61,11 +61,16 @@ static bool is_right(finais_context *context, const struct sample *sample) {
 static void *work(void *data) {
     struct worker *worker = data;
     finais_context *context = NULL;
-    if (finais_context_new(&context, worker->handle, NULL) != FINAIS_OK)
-        return NULL;
     /* Another order for each thread. */
     uint64_t random = worker->number + 1;
     for (unsigned i = 0; i < PROBES; i++) {
+        /* Contexts come and go. */
+        if (i % (PROBES / 4) == 0) {
+            finais_context_free(context);
+            context = NULL;
+            if (finais_context_new(&context, worker->handle, NULL) != FINAIS_OK)
+                return NULL;
+        }
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         const struct samples *samples = worker->samples;
         worker->right += is_right(context, &samples->items[(random >> 33) % samples->count]);
@@ -74,14 +79,18 @@ static void *work(void *data) {
     return NULL;
 }
 
-static void test_round(const char *directory, const struct samples *samples, finais_mode mode) {
+/* With a budget, which leaves little for caches, they have no size of their own. */
+static void test_round(const char *directory, const struct samples *samples, finais_mode mode,
+                       size_t memory_bytes) {
     finais *handle = NULL;
     finais_options options = FINAIS_OPTIONS_DEFAULT;
     options.directories = &directory;
     options.directory_count = 1;
     options.mode = mode;
-    options.context_cache_bytes = 3000;
+    options.context_cache_bytes = memory_bytes == 0 ? 3000 : 0;
+    options.memory_bytes = memory_bytes;
     CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK);
+    size_t before = finais_memory_bytes(handle);
     pthread_t threads[THREADS];
     struct worker workers[THREADS];
     for (unsigned i = 0; i < THREADS; i++) {
@@ -92,7 +101,26 @@ static void test_round(const char *directory, const struct samples *samples, fin
         pthread_join(threads[i], NULL);
         CHECK_EQUAL(workers[i].right, PROBES);
     }
+    /* The contexts gave back all they had; what is left are open tables. */
+    size_t after = finais_memory_bytes(handle);
+    CHECK(after >= before && after < before + (64 << 10));
     finais_close(handle);
+}
+
+/* Enough for a context of each thread, and about a block for each. */
+static size_t smallest_budget(const char *directory) {
+    finais *handle = NULL;
+    finais_context *context = NULL;
+    finais_options options = FINAIS_OPTIONS_DEFAULT;
+    options.directories = &directory;
+    options.directory_count = 1;
+    CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK);
+    size_t alone = finais_memory_bytes(handle);
+    CHECK_EQUAL(finais_context_new(&context, handle, NULL), FINAIS_OK);
+    size_t one = finais_memory_bytes(handle) - alone;
+    finais_context_free(context);
+    finais_close(handle);
+    return alone + (THREADS + 1) * one + (64 << 10);
 }
 
 int main(void) {
@@ -106,9 +134,10 @@ int main(void) {
     take_samples(solver, &samples);
     CHECK(samples.count > 1000);
     for (unsigned round = 0; round < ROUNDS; round++)
-        test_round(directory, &samples, FINAIS_READ);
-    test_round(directory, &samples, FINAIS_MAP);
-    test_round(directory, &samples, FINAIS_PRELOAD);
+        test_round(directory, &samples, FINAIS_READ, 0);
+    test_round(directory, &samples, FINAIS_MAP, 0);
+    test_round(directory, &samples, FINAIS_PRELOAD, 0);
+    test_round(directory, &samples, FINAIS_READ, smallest_budget(directory));
     free(samples.items);
     tiny_directory_remove(directory);
     reference_solver_free(solver);
