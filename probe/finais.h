@@ -134,8 +134,9 @@ typedef enum finais_mode {
 } finais_mode;
 
 /* Where tables are read from when it is not files of the system: memory, an archive, a server.
- * Files are opened when first used, read in parts wherever the table has what is wanted, and closed
- * by finais_close().
+ * A table is opened when it is first needed: its header is read and its directory of blocks; then
+ * one block at a time, when it is needed. It is closed by finais_close(). docs/example_memory.c is
+ * a whole program.
  *
  * Functions return 0 when all is well, else an errno: ENOENT from open() is FINAIS_TABLE_MISSING,
  * ENOMEM FINAIS_NO_MEMORY, EINTR has the call made again, all others are FINAIS_IO_ERROR with the
@@ -187,10 +188,10 @@ typedef struct finais_options {
      */
     const finais_io *io;
     /* Most memory that the handle and its contexts may take together; 0 means no limit. Preloaded
-     * values, open tables and the scratch memory of contexts (about 1 MB each) come first, and are
-     * FINAIS_NO_MEMORY where they do not fit; what is left is shared by the caches of the contexts,
-     * each of which always has room for one block. Not counted are mapped files, and memory that is
-     * free again when a call returns. */
+     * values, open tables and the scratch memory of contexts (about 0.6 MB each) come first, and
+     * are FINAIS_NO_MEMORY where they do not fit; what is left is shared by the caches of the
+     * contexts, each of which always has room for one block. Not counted are mapped files, and
+     * memory that is free again when a call returns. */
     size_t memory_bytes;
 } finais_options;
 
