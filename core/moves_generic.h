@@ -90,6 +90,8 @@ static void record_capture(struct capture_search *search, unsigned square, bitbo
 static bitboard enter_square(struct capture_search *search, unsigned captures, unsigned from,
                              enum direction direction, unsigned square, bitboard captured) {
     bitboard before = search->path.visited;
+    if (search->visit == NULL)
+        return before; /* nobody asks for the way */
     const bitboard *ray = search->geometry->ray[direction];
     search->path.squares[captures - 1] = (uint8_t)square;
     search->path.visited |= ray[from] & ~ray[square] & ~captured;

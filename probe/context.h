@@ -19,6 +19,7 @@ struct finais_context {
     uint64_t cache_hits;          /* values found in the cache */
     uint64_t cache_misses;        /* values whose block was unpacked for them */
     bool no_io;                   /* FINAIS_NO_IO, for the call at hand */
+    struct leaves *leaves;        /* of finais_probe_many(), else NULL; see leaves.h */
 };
 
 /* About what a context takes, without its cache. */

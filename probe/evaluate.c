@@ -1,5 +1,6 @@
 #include "evaluate.h"
 #include "choice.h"
+#include "leaves.h"
 #include "missing.h"
 #include "stored.h"
 
@@ -17,6 +18,9 @@ static finais_status evaluate_unstored(finais_context *context, const struct pos
         *v = value_loss_in(0);
         return FINAIS_OK;
     }
+    /* Whether that is a failure may depend on values that are not known yet. */
+    if (context->leaves != NULL)
+        context->leaves->given_up = true;
     struct position canonical = position_canonical(catalogue->rules->geometry, position);
     struct table_identity identity = {.rules = catalogue->rules,
                                       .signature = signature_of_position(&canonical),
@@ -51,7 +55,7 @@ static finais_status best_capture(finais_context *context, const struct position
                                   finais_error *error) {
     const struct rules *rules = context->handle->catalogue.rules;
     const struct move_list *list = &context->lists[depth];
-    struct choice choice = choice_start();
+    struct choice choice = choice_start(context->leaves != NULL);
     for (unsigned i = 0; i < list->count && !choice_is_made(&choice, metric); i++) {
         struct position next = move_apply(rules, position, &list->moves[i]);
         value after;

@@ -1,60 +1,100 @@
-/* Probing many positions, in the order in which the tables hold them. */
+/* Probing many positions: the values that they need are fetched in the order of the files. */
 #include "evaluate.h"
-#include <stdlib.h>
+#include "leaves.h"
 
-/* Where a position lies: positions of one table, then of one block, are probed together. */
-struct place {
-    uint64_t index;
-    uint64_t signature_and_side;
-    size_t position; /* number in the caller's list */
+/* In place of the status of a position that is still to be probed alone. One whose values were
+ * noted has their number as its status until it is answered. */
+enum { STILL_OPEN = 1 << 30 };
+
+/* What the caller gave. */
+struct request {
+    const finais_position *positions;
+    size_t count;
+    unsigned flags;
+    finais_result *results;
+    finais_status *statuses;
 };
 
-static int compare_places(const void *left, const void *right) {
-    const struct place *a = left;
-    const struct place *b = right;
-    if (a->signature_and_side != b->signature_and_side)
-        return a->signature_and_side < b->signature_and_side ? -1 : 1;
-    if (a->index != b->index)
-        return a->index < b->index ? -1 : 1;
-    return a->position < b->position ? -1 : a->position > b->position;
-}
-
-/* Positions that are in no table, or impossible, come first, in the caller's order. */
-static struct place place_of(const finais *handle, const finais_position *given, size_t number) {
-    struct place place = {.position = number};
+/* Evaluates a position with context->leaves; false when it has to be probed alone, for its own
+ * error, for a missing table or for want of room. */
+static bool evaluate_leaves(finais_context *context, struct leaves *leaves,
+                            const struct request *request, size_t number) {
     struct position position;
-    if (position_import(handle, given, &position, NULL) != FINAIS_OK)
-        return place;
-    const struct catalogue *catalogue = &handle->catalogue;
-    struct position canonical;
-    const struct found_signature *found = catalogue_place(catalogue, &position, &canonical);
-    if (found == NULL)
-        return place;
-    uint64_t signature = (uint64_t)(found - catalogue->signatures) + 1;
-    place.signature_and_side = 2 * signature + (canonical.side_to_move == BLACK);
-    place.index = index_of_position(&found->layout, &canonical);
-    return place;
+    finais_result result;
+    if (position_import(context->handle, &request->positions[number], &position, NULL) != FINAIS_OK)
+        return false;
+    context->leaves = leaves;
+    leaves->given_up = false;
+    leaves->full = false;
+    finais_status status = evaluate_result(context, &position, request->flags, &result, NULL);
+    context->leaves = NULL;
+    if (status != FINAIS_OK || leaves->given_up)
+        return false;
+    if (leaves->answering)
+        request->results[number] = result;
+    return true;
 }
 
-/* Gives back the first failure in the caller's order, and its error. */
-static finais_status probe_in_order(finais_context *context, const finais_position *positions,
-                                    const struct place *places, size_t count, unsigned flags,
-                                    finais_result *results, finais_status *statuses,
-                                    finais_error *error) {
-    finais_status first = FINAIS_OK;
-    size_t first_position = count;
-    for (size_t i = 0; i < count; i++) {
-        size_t number = places != NULL ? places[i].position : i;
-        finais_error failure;
-        bool may_be_first = number < first_position;
-        statuses[number] = finais_probe(context, &positions[number], flags, &results[number],
-                                        may_be_first && error != NULL ? &failure : NULL);
-        if (statuses[number] == FINAIS_OK || !may_be_first)
+/* Notes the values of positions from `first` on until there is no room; returns where it ended. */
+static size_t note_values(finais_context *context, struct leaves *leaves,
+                          const struct request *request, size_t first) {
+    size_t number;
+    for (number = first; number < request->count; number++) {
+        size_t before = leaves->count;
+        if (evaluate_leaves(context, leaves, request, number)) {
+            request->statuses[number] = (finais_status)(leaves->count - before);
             continue;
-        first_position = number;
-        first = statuses[number];
-        if (error != NULL)
-            *error = failure;
+        }
+        leaves->count = before;
+        if (leaves->full && before > 0)
+            break;
+        request->statuses[number] = (finais_status)STILL_OPEN;
+    }
+    return number;
+}
+
+static void answer(finais_context *context, struct leaves *leaves, const struct request *request,
+                   size_t first, size_t end) {
+    for (size_t number = first; number < end; number++) {
+        if (request->statuses[number] == (finais_status)STILL_OPEN)
+            continue;
+        size_t next = leaves->next + (size_t)request->statuses[number];
+        bool answered = evaluate_leaves(context, leaves, request, number);
+        request->statuses[number] = answered ? FINAIS_OK : (finais_status)STILL_OPEN;
+        leaves->next = next;
+    }
+}
+
+/* Probes all positions that need not be probed alone. Without memory for it, that is none. */
+static void probe_by_leaves(finais_context *context, const struct request *request) {
+    const struct memory *memory = &context->handle->memory;
+    struct leaves leaves;
+    size_t first = 0;
+    if (leaves_init(&leaves, request->count, memory->limit != 0 ? memory->limit / 4 : SIZE_MAX))
+        while (first < request->count) {
+            leaves_clear(&leaves);
+            size_t end = note_values(context, &leaves, request, first);
+            leaves_fetch(&leaves, context);
+            answer(context, &leaves, request, first, end);
+            first = end;
+        }
+    leaves_free(&leaves);
+    for (; first < request->count; first++)
+        request->statuses[first] = (finais_status)STILL_OPEN;
+}
+
+/* Probes those that are open. Gives back the first failure in the caller's order, and its error. */
+static finais_status probe_open(finais_context *context, const struct request *request,
+                                finais_error *error) {
+    finais_status first = FINAIS_OK;
+    for (size_t i = 0; i < request->count; i++) {
+        if (request->statuses[i] == FINAIS_OK)
+            continue;
+        request->statuses[i] =
+            finais_probe(context, &request->positions[i], request->flags, &request->results[i],
+                         first == FINAIS_OK ? error : NULL);
+        if (first == FINAIS_OK)
+            first = request->statuses[i];
     }
     return first;
 }
@@ -68,16 +108,12 @@ finais_status finais_probe_many(finais_context *context, const finais_position *
     finais_status status = check_flags(flags, error);
     if (status != FINAIS_OK)
         return status;
-    /* Without memory for sorting, and with all values in memory, the caller's order is as good. */
-    struct place *places = NULL;
-    if (context->handle->mode != FINAIS_PRELOAD && count > 1 && count < SIZE_MAX / sizeof *places)
-        places = malloc(count * sizeof *places);
-    if (places != NULL) {
-        for (size_t i = 0; i < count; i++)
-            places[i] = place_of(context->handle, &positions[i], i);
-        qsort(places, count, sizeof *places, compare_places);
-    }
-    status = probe_in_order(context, positions, places, count, flags, results, statuses, error);
-    free(places);
-    return status;
+    struct request request = {positions, count, flags, results, statuses};
+    context_begin(context, (flags & FINAIS_NO_IO) != 0);
+    for (size_t i = 0; i < count; i++)
+        statuses[i] = (finais_status)STILL_OPEN;
+    /* Where nothing is to be read there is no order to be kept either. */
+    if (count > 1 && context->handle->mode != FINAIS_PRELOAD && (flags & FINAIS_NO_IO) == 0)
+        probe_by_leaves(context, &request);
+    return probe_open(context, &request, error);
 }

@@ -150,7 +150,7 @@ finais_status value_by_quiet_moves(finais_context *context, const struct found_s
     search.first_index = man_rank(search.layout, search.position.white & search.men,
                                   search.position.black & search.men) *
                          search.layout->king_placements;
-    search.choice = choice_start();
+    search.choice = choice_start(context->leaves != NULL);
     search.put_off_count = 0;
     finais_status status = try_kings(&search);
     if (status == FINAIS_OK && !is_over(&search))

@@ -1,4 +1,5 @@
 #include "stored.h"
+#include "leaves.h"
 
 /* Reads and unpacks a block that is not in the cache. */
 static finais_status fetch_block(finais_context *context, const struct table *table, int32_t number,
@@ -34,6 +35,8 @@ static finais_status find_table(finais_context *context, int32_t number, const s
 
 finais_status stored_value(finais_context *context, int32_t number, enum side side, uint64_t index,
                            value *v, finais_error *error) {
+    if (context->leaves != NULL)
+        return leaves_value(context->leaves, number, side, index, v);
     const struct table *table;
     finais_status status = find_table(context, number, &table, error);
     if (status != FINAIS_OK)

@@ -1,0 +1,112 @@
+#include "leaves.h"
+#include "stored.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LEAVES_EACH = 4, /* of a position, more than the mean */
+    LEAVES_MIN = 1 << 12,
+    LEAVES_MAX = 1 << 22
+};
+
+/* In place of a value that could not be fetched. It is also the longest loss there can be; a
+ * position that has it is asked for alone. */
+static const value not_fetched = 2 * DISTANCE_MAX + 1;
+
+bool leaves_init(struct leaves *leaves, size_t count, size_t bytes) {
+    size_t each = 2 * sizeof(struct leaf) + sizeof(value);
+    size_t capacity = count < LEAVES_MAX / LEAVES_EACH ? LEAVES_EACH * count : (size_t)LEAVES_MAX;
+    if (capacity > bytes / each)
+        capacity = bytes / each;
+    if (capacity < LEAVES_MIN)
+        capacity = LEAVES_MIN;
+    *leaves = (struct leaves){.capacity = capacity};
+    leaves->list = malloc(capacity * sizeof *leaves->list);
+    leaves->scratch = malloc(capacity * sizeof *leaves->scratch);
+    leaves->values = malloc(capacity * sizeof *leaves->values);
+    return leaves->list != NULL && leaves->scratch != NULL && leaves->values != NULL;
+}
+
+void leaves_free(struct leaves *leaves) {
+    free(leaves->list);
+    free(leaves->scratch);
+    free(leaves->values);
+}
+
+void leaves_clear(struct leaves *leaves) {
+    leaves->answering = false;
+    leaves->count = 0;
+    leaves->next = 0;
+}
+
+/* ---- Keys --------------------------------------------------------------------------------------
+ */
+
+enum { INDEX_BITS = 43, TABLE_SHIFT = INDEX_BITS + 1 };
+
+static uint64_t key_of(int32_t table, enum side side, uint64_t index) {
+    return (uint64_t)table << TABLE_SHIFT | (uint64_t)(side == BLACK) << INDEX_BITS | index;
+}
+
+/* Sorts by digits, from the lowest to the highest, those that are the same in all keys left out.
+ * The very lowest does not matter: it is a place in a block. */
+static void sort(struct leaves *leaves) {
+    enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PLACE_BITS = 10 };
+    uint64_t differences = 0;
+    for (size_t i = 1; i < leaves->count; i++)
+        differences |= leaves->list[i].key ^ leaves->list[0].key;
+    for (unsigned shift = PLACE_BITS; shift < 64; shift += DIGIT_BITS) {
+        size_t starts[DIGITS + 1] = {0};
+        if ((differences >> shift & (DIGITS - 1)) == 0)
+            continue;
+        for (size_t i = 0; i < leaves->count; i++)
+            starts[(leaves->list[i].key >> shift & (DIGITS - 1)) + 1]++;
+        for (unsigned digit = 0; digit < DIGITS; digit++)
+            starts[digit + 1] += starts[digit];
+        for (size_t i = 0; i < leaves->count; i++)
+            leaves->scratch[starts[leaves->list[i].key >> shift & (DIGITS - 1)]++] =
+                leaves->list[i];
+        struct leaf *sorted = leaves->scratch;
+        leaves->scratch = leaves->list;
+        leaves->list = sorted;
+    }
+}
+
+/* ---- Values ------------------------------------------------------------------------------------
+ */
+
+static finais_status give_up(struct leaves *leaves) {
+    leaves->given_up = true;
+    return FINAIS_NO_MEMORY;
+}
+
+finais_status leaves_value(struct leaves *leaves, int32_t table, enum side side, uint64_t index,
+                           value *v) {
+    if (leaves->answering) {
+        *v = leaves->values[leaves->next++];
+        return *v == not_fetched ? give_up(leaves) : FINAIS_OK;
+    }
+    leaves->full = leaves->count == leaves->capacity;
+    if (leaves->full || index >> INDEX_BITS != 0)
+        return give_up(leaves);
+    leaves->list[leaves->count] =
+        (struct leaf){.key = key_of(table, side, index), .number = (uint32_t)leaves->count};
+    leaves->count++;
+    *v = VALUE_DRAW;
+    return FINAIS_OK;
+}
+
+void leaves_fetch(struct leaves *leaves, finais_context *context) {
+    sort(leaves);
+    for (size_t i = 0; i < leaves->count; i++) {
+        const struct leaf *leaf = &leaves->list[i];
+        enum side side = (leaf->key >> INDEX_BITS & 1) != 0 ? BLACK : WHITE;
+        uint64_t index = leaf->key & ((UINT64_C(1) << INDEX_BITS) - 1);
+        value v;
+        finais_status status =
+            stored_value(context, (int32_t)(leaf->key >> TABLE_SHIFT), side, index, &v, NULL);
+        leaves->values[leaf->number] = status == FINAIS_OK ? v : not_fetched;
+    }
+    leaves->answering = true;
+    leaves->next = 0;
+}

@@ -1,0 +1,47 @@
+/* leaves.h - the values that the answers to many positions need, fetched in the order of the files.
+ *
+ * All positions are evaluated twice. The first time every value that a table would be asked for is
+ * noted, and taken for a draw, so that no search ends before it has asked for all it may need. Then
+ * the values are fetched block by block. The second time the evaluation goes the same way, and gets
+ * them in the order in which they were noted.
+ */
+#ifndef PROBE_LEAVES_H
+#define PROBE_LEAVES_H
+
+#include "context.h"
+
+/* A value that is to be fetched. */
+struct leaf {
+    uint64_t key;    /* table, side to move and index, so that their order is that of the values */
+    uint32_t number; /* of the values noted before it */
+};
+
+struct leaves {
+    bool answering; /* the second time */
+    bool given_up;  /* the position at hand is not answered in this way */
+    bool full;      /* because there is no room for its values */
+    size_t count;
+    size_t capacity;
+    size_t next; /* value that is asked for next, when answering */
+    struct leaf *list;
+    struct leaf *scratch;
+    value *values;
+};
+
+/* Room for the values of `count` positions, or for a good part of them, in at most `bytes`. False
+ * when there is no memory. Free it with leaves_free() in either case. */
+bool leaves_init(struct leaves *leaves, size_t count, size_t bytes);
+void leaves_free(struct leaves *leaves);
+
+/* What stored_value() does while context->leaves is set. */
+finais_status leaves_value(struct leaves *leaves, int32_t table, enum side side, uint64_t index,
+                           value *v);
+
+/* Fetches the values noted, and makes ready for answering. Those that cannot be fetched make their
+ * positions give up. */
+void leaves_fetch(struct leaves *leaves, finais_context *context);
+
+/* Forgets all, for more positions. */
+void leaves_clear(struct leaves *leaves);
+
+#endif
