@@ -40,8 +40,13 @@ static finais_status evaluate_quiet(finais_context *context, const struct positi
     int32_t number = found == NULL ? NO_TABLE : table_for_metric(found, metric);
     if (number == NO_TABLE)
         return evaluate_unstored(context, position, metric, depth, v, error);
-    uint64_t index = index_of_position(&found->layout, &canonical);
-    finais_status status = stored_value(context, number, canonical.side_to_move, index, v, error);
+    const struct table *table;
+    enum side side = canonical.side_to_move;
+    finais_status status = stored_table(context, number, &table, error);
+    if (status != FINAIS_OK)
+        return status;
+    status = stored_value(context, table, number, side,
+                          index_of_position(&found->layout, &canonical), v, error);
     if (status == FINAIS_OK && metric == METRIC_WDL)
         *v = value_without_distance(*v);
     return status;

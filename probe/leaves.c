@@ -96,16 +96,22 @@ finais_status leaves_value(struct leaves *leaves, int32_t table, enum side side,
     return FINAIS_OK;
 }
 
+static finais_status fetch(finais_context *context, const struct leaf *leaf, value *v) {
+    int32_t number = (int32_t)(leaf->key >> TABLE_SHIFT);
+    enum side side = (leaf->key >> INDEX_BITS & 1) != 0 ? BLACK : WHITE;
+    uint64_t index = leaf->key & ((UINT64_C(1) << INDEX_BITS) - 1);
+    const struct table *table;
+    finais_status status = stored_table(context, number, &table, NULL);
+    return status == FINAIS_OK ? stored_value(context, table, number, side, index, v, NULL)
+                               : status;
+}
+
 void leaves_fetch(struct leaves *leaves, finais_context *context) {
     sort(leaves);
     for (size_t i = 0; i < leaves->count; i++) {
-        const struct leaf *leaf = &leaves->list[i];
-        enum side side = (leaf->key >> INDEX_BITS & 1) != 0 ? BLACK : WHITE;
-        uint64_t index = leaf->key & ((UINT64_C(1) << INDEX_BITS) - 1);
-        value v;
-        finais_status status =
-            stored_value(context, (int32_t)(leaf->key >> TABLE_SHIFT), side, index, &v, NULL);
-        leaves->values[leaf->number] = status == FINAIS_OK ? v : not_fetched;
+        value *v = &leaves->values[leaves->list[i].number];
+        if (fetch(context, &leaves->list[i], v) != FINAIS_OK)
+            *v = not_fetched;
     }
     leaves->answering = true;
     leaves->next = 0;

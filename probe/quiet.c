@@ -13,6 +13,7 @@ struct quiet_search {
     finais_context *context;
     const struct rules *rules;
     const struct index_layout *layout;
+    const struct table *table;
     int32_t number;
     enum metric metric;
     unsigned depth;
@@ -54,8 +55,8 @@ static finais_status add_stored(struct quiet_search *search, const struct positi
         return FINAIS_OK;
     }
     value v;
-    finais_status status = stored_value(search->context, search->number, after->side_to_move, index,
-                                        &v, search->error);
+    finais_status status = stored_value(search->context, search->table, search->number,
+                                        after->side_to_move, index, &v, search->error);
     if (status != FINAIS_OK)
         return status;
     if (search->metric == METRIC_WDL)
@@ -132,13 +133,14 @@ static finais_status try_put_off(struct quiet_search *search) {
 }
 
 finais_status value_by_quiet_moves(finais_context *context, const struct found_signature *found,
-                                   int32_t number, const struct position *canonical,
-                                   enum metric metric, unsigned depth, value *v,
-                                   finais_error *error) {
+                                   const struct table *table, int32_t number,
+                                   const struct position *canonical, enum metric metric,
+                                   unsigned depth, value *v, finais_error *error) {
     struct quiet_search search;
     search.context = context;
     search.rules = context->handle->catalogue.rules;
     search.layout = &found->layout;
+    search.table = table;
     search.number = number;
     search.metric = metric;
     search.depth = depth;

@@ -20,8 +20,8 @@ static finais_status fetch_block(finais_context *context, const struct table *ta
     return FINAIS_OK;
 }
 
-static finais_status find_table(finais_context *context, int32_t number, const struct table **table,
-                                finais_error *error) {
+finais_status stored_table(finais_context *context, int32_t number, const struct table **table,
+                           finais_error *error) {
     *table = handle_peek(context->handle, number);
     if (*table != NULL)
         return FINAIS_OK;
@@ -33,14 +33,10 @@ static finais_status find_table(finais_context *context, int32_t number, const s
     return handle_open_table(context->handle, number, table, error);
 }
 
-finais_status stored_value(finais_context *context, int32_t number, enum side side, uint64_t index,
-                           value *v, finais_error *error) {
+finais_status stored_value(finais_context *context, const struct table *table, int32_t number,
+                           enum side side, uint64_t index, value *v, finais_error *error) {
     if (context->leaves != NULL)
         return leaves_value(context->leaves, number, side, index, v);
-    const struct table *table;
-    finais_status status = find_table(context, number, &table, error);
-    if (status != FINAIS_OK)
-        return status;
     unsigned bits = table->header.value_bits;
     uint64_t block = 0;
     if (table->loaded[side] != NULL) {
@@ -49,6 +45,7 @@ finais_status stored_value(finais_context *context, int32_t number, enum side si
         uint32_t place;
         block = table_block_of(table, side, index, &place);
         const uint8_t *bytes = block_cache_find(context->cache, (uint32_t)number, block);
+        finais_status status = FINAIS_OK;
         if (bytes != NULL)
             context->cache_hits++;
         else

@@ -4,10 +4,14 @@
 
 #include "context.h"
 
-/* The value that the table with a number of the catalogue holds for a canonical position, given by
- * its side to move and index. It means nothing where that side has to capture. */
-finais_status stored_value(finais_context *context, int32_t number, enum side side, uint64_t index,
-                           value *v, finais_error *error);
+/* The table with a number of the catalogue, opened if it was not. */
+finais_status stored_table(finais_context *context, int32_t number, const struct table **table,
+                           finais_error *error);
+
+/* The value that it holds for a canonical position, given by its side to move and index. It means
+ * nothing where that side has to capture. */
+finais_status stored_value(finais_context *context, const struct table *table, int32_t number,
+                           enum side side, uint64_t index, value *v, finais_error *error);
 
 /* The table of a signature that tells a metric, NO_TABLE when there is none. Outcomes are told by a
  * table of distances too. */

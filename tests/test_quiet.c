@@ -15,10 +15,13 @@ static void compare(finais_context *context, const struct found_signature *found
                     const struct position *position, enum metric metric) {
     value stored;
     value searched;
+    const struct table *table;
+    int32_t number = table_for_metric(found, metric);
     CHECK_EQUAL(evaluate(context, position, metric, &stored, NULL), FINAIS_OK);
-    CHECK_EQUAL(value_by_quiet_moves(context, found, table_for_metric(found, metric), position,
-                                     metric, 0, &searched, NULL),
-                FINAIS_OK);
+    CHECK_EQUAL(stored_table(context, number, &table, NULL), FINAIS_OK);
+    CHECK_EQUAL(
+        value_by_quiet_moves(context, found, table, number, position, metric, 0, &searched, NULL),
+        FINAIS_OK);
     compared++;
     different += stored != searched;
     without_moves += metric != METRIC_WDL && stored == value_loss_in(0);
