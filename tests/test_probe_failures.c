@@ -193,22 +193,69 @@ static finais_status use_context(finais *handle, finais_context *context, finais
     return status;
 }
 
-/* `io` reads the tables, unless it is NULL. */
-static finais_status use_library(finais_mode mode, const finais_io *io, finais_error *error,
-                                 bool *right) {
+static finais_status ask_adjudicator(finais *handle, finais_adjudicator *adjudicator,
+                                     const finais_draw_rules *rules, finais_error *error,
+                                     bool *right) {
+    static finais_judged_list list;
+    finais_position position;
+    finais_clock *clock = NULL;
+    finais_verdict verdict = {.rules = FINAIS_UNKNOWN};
+    list.count = 0;
+    finais_status status = finais_position_from_fen(handle, fens[1], &position, error);
+    if (status == FINAIS_OK)
+        status = finais_clock_new(&clock, handle, rules, &position, error);
+    if (status == FINAIS_OK)
+        status = finais_adjudicate(adjudicator, clock, &verdict, error);
+    if (status == FINAIS_OK)
+        status = finais_adjudicate_moves(adjudicator, clock, &list, error);
+    /* What takes more memory than there is may be told as not decided. */
+    if (status == FINAIS_OK)
+        *right = *right && (verdict.rules == FINAIS_UNKNOWN || verdict.rules == FINAIS_DRAW) &&
+                 verdict.theory.wdl == FINAIS_DRAW && list.count == 7;
+    finais_clock_free(clock);
+    return status;
+}
+
+/* KvK under the draw articles. */
+static finais_status use_adjudicator(finais *handle, finais_context *context, finais_error *error,
+                                     bool *right) {
+    finais_draw_rules *rules = NULL;
+    finais_adjudicator *adjudicator = NULL;
+    finais_status status = finais_draw_rules_named(&rules, "lidraughts", error);
+    if (status == FINAIS_OK)
+        status = finais_adjudicator_new(&adjudicator, context, rules, 0, error);
+    if (status == FINAIS_OK)
+        status = ask_adjudicator(handle, adjudicator, rules, error, right);
+    finais_adjudicator_free(adjudicator);
+    finais_draw_rules_free(rules);
+    return status;
+}
+
+/* What a trial does with a context. */
+typedef finais_status use_function(finais *handle, finais_context *context, finais_error *error,
+                                   bool *right);
+
+/* A way to use the library: `io` reads the tables, unless it is NULL. */
+struct trial {
+    use_function *use;
+    finais_mode mode;
+    const finais_io *io;
+};
+
+static finais_status use_library(const struct trial *trial, finais_error *error, bool *right) {
     finais *handle = NULL;
     finais_context *context = NULL;
     const char *directories[] = {directory};
     finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.io = io;
-    options.directories = io == NULL ? directories : NULL;
-    options.directory_count = io == NULL;
-    options.mode = mode;
+    options.io = trial->io;
+    options.directories = trial->io == NULL ? directories : NULL;
+    options.directory_count = trial->io == NULL;
+    options.mode = trial->mode;
     finais_status status = finais_open(&handle, &options, error);
     if (status == FINAIS_OK)
         status = finais_context_new(&context, handle, error);
     if (status == FINAIS_OK)
-        status = use_context(handle, context, error, right);
+        status = trial->use(handle, context, error, right);
     finais_context_free(context);
     finais_close(handle);
     return status;
@@ -223,8 +270,8 @@ static bool is_placed(const finais_error *error) {
 }
 
 /* Lets call number 0, 1, 2 ... fail until none does any more. */
-static unsigned long fail_everywhere(finais_mode mode, const finais_io *io, enum failure kind,
-                                     finais_status expected) {
+static unsigned long fail_each(const struct trial *trial, enum failure kind,
+                               finais_status expected) {
     unsigned long failures = 0;
     for (unsigned long call = 0;; call++) {
         finais_error error = {.status = FINAIS_OK};
@@ -232,7 +279,7 @@ static unsigned long fail_everywhere(finais_mode mode, const finais_io *io, enum
         failure = kind;
         calls_left = call;
         failed = false;
-        finais_status status = use_library(mode, io, &error, &right);
+        finais_status status = use_library(trial, &error, &right);
         failure = NO_FAILURE;
         CHECK(right);
         if (!failed) {
@@ -245,6 +292,20 @@ static unsigned long fail_everywhere(finais_mode mode, const finais_io *io, enum
         CHECK(is_placed(&error));
         failures += status == expected;
     }
+}
+
+static unsigned long fail_everywhere(finais_mode mode, const finais_io *io, enum failure kind,
+                                     finais_status expected) {
+    const struct trial trial = {use_context, mode, io};
+    return fail_each(&trial, kind, expected);
+}
+
+static void test_adjudicator(void) {
+    static const struct trial trial = {use_adjudicator, FINAIS_READ, NULL};
+    CHECK(fail_each(&trial, FAIL_MEMORY, FINAIS_NO_MEMORY) > 20);
+    CHECK(fail_each(&trial, FAIL_READ, FINAIS_IO_ERROR) > 0);
+    CHECK(fail_each(&trial, END_EARLY, FINAIS_TABLE_CORRUPT) > 0);
+    CHECK(fail_each(&trial, FAIL_SYSTEM, FINAIS_IO_ERROR) > 2);
 }
 
 int main(void) {
@@ -270,6 +331,7 @@ int main(void) {
     CHECK(fail_everywhere(FINAIS_PRELOAD, NULL, FAIL_SYSTEM, FINAIS_IO_ERROR) > 20);
     CHECK(fail_everywhere(FINAIS_READ, NULL, INTERRUPT_OPEN, FINAIS_OK) > 5);
     memory_tables_free(&memory);
+    test_adjudicator();
     tiny_directory_remove(directory);
     reference_solver_free(solver);
     return check_report();
