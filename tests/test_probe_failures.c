@@ -303,7 +303,8 @@ static unsigned long fail_everywhere(finais_mode mode, const finais_io *io, enum
 static void test_adjudicator(void) {
     static const struct trial trial = {use_adjudicator, FINAIS_READ, NULL};
     CHECK(fail_each(&trial, FAIL_MEMORY, FINAIS_NO_MEMORY) > 20);
-    CHECK(fail_each(&trial, FAIL_READ, FINAIS_IO_ERROR) > 0);
+    /* A read that fails once alone is made again, with an error to be told. */
+    CHECK_EQUAL(fail_each(&trial, FAIL_READ, FINAIS_IO_ERROR), 0);
     CHECK(fail_each(&trial, END_EARLY, FINAIS_TABLE_CORRUPT) > 0);
     CHECK(fail_each(&trial, FAIL_SYSTEM, FINAIS_IO_ERROR) > 2);
 }
