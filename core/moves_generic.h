@@ -44,6 +44,16 @@ static unsigned first_blocker(const struct geometry *geometry, enum direction di
                                                               : highest_square(hits);
 }
 
+/* The squares of a ray before its first blocker. */
+static inline bitboard open_squares(const struct geometry *geometry, enum direction direction,
+                                    unsigned square, bitboard blockers) {
+    bitboard ray = geometry->ray[direction][square];
+    bitboard met = ray & blockers;
+    if (direction == SOUTH_WEST || direction == SOUTH_EAST)
+        return ray & ((met & (0 - met)) - 1);
+    return met != 0 ? ray & (~UINT64_C(1) << highest_square(met)) : ray;
+}
+
 static void append_move(struct move_list *list, const struct move *move) {
     if (list->count == MOVES_CAPACITY) {
         list->overflow = true;
@@ -115,14 +125,10 @@ static bool king_turns(struct capture_search *search, unsigned square, enum dire
 /* The squares where a king may land behind the piece on `victim`; empty when it cannot take it. */
 static bitboard king_landings(const struct geometry *geometry, enum direction direction,
                               unsigned victim, bitboard blockers) {
+    if (variant_rules.king_range == KING_FLYING)
+        return open_squares(geometry, direction, victim, blockers);
     unsigned behind = geometry->neighbour[direction][victim];
-    if (behind == NO_SQUARE || (square_bit(behind) & blockers) != 0)
-        return 0;
-    if (variant_rules.king_range != KING_FLYING)
-        return square_bit(behind);
-    unsigned wall = first_blocker(geometry, direction, victim, blockers);
-    bitboard open = geometry->ray[direction][victim];
-    return wall == NO_SQUARE ? open : open & ~geometry->ray[direction][wall] & ~square_bit(wall);
+    return behind == NO_SQUARE ? 0 : square_bit(behind) & ~blockers;
 }
 
 /* The piece that a king on `square` meets along `direction`, NO_SQUARE when none is in reach. */
@@ -344,10 +350,7 @@ static bitboard quiet_targets(enum side side, bool is_king, unsigned square, bit
     bitboard targets = 0;
     for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
         if (is_king && variant_rules.king_range != KING_ONE_STEP) {
-            unsigned wall = first_blocker(geometry, d, square, pieces);
-            bitboard open = geometry->ray[d][square];
-            targets |=
-                wall == NO_SQUARE ? open : open & ~geometry->ray[d][wall] & ~square_bit(wall);
+            targets |= open_squares(geometry, d, square, pieces);
         } else if (is_king || direction_is_forward(side, d)) {
             unsigned next = geometry->neighbour[d][square];
             if (next != NO_SQUARE)
