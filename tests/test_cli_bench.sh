@@ -41,7 +41,7 @@ holds "$(number rows/4/median_ns) > $(number rows/2/median_ns)"
 hit_rate=$(number search/hit_rate)
 holds "$hit_rate > 0 && $hit_rate < 1"
 holds "$(number search/cache_bytes) > 0"
-json many/positions 100000
+json many/positions 200000
 json opening/tables 27
 holds "$(number budget/counted_bytes) <= $(number budget/bytes)"
 

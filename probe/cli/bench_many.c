@@ -2,7 +2,7 @@
 #include "bench.h"
 #include <stdlib.h>
 
-enum { MANY_FOR_A_SECOND = 100000, MANY_MAX = 1000000, SINGLE = 10000 };
+enum { MANY_FOR_A_SECOND = 200000, MANY_MAX = 2000000, SINGLE = 10000 };
 
 static finais_status probe_many(const struct bench *bench, const struct bench_sample *sample,
                                 double *nanoseconds, finais_error *error) {
