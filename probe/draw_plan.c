@@ -198,8 +198,10 @@ static void find_sizes(struct draw_plan *plan, const struct draw_rules *rules) {
     if (plan->threshold != DRAW_NONE)
         plan->threshold_most = greatest_count(plan, rules, plan->threshold);
     if (plan->vector != DRAW_NONE)
-        plan->vector_most = greatest_count(plan, rules, plan->vector);
-    if (plan->threshold_most > PLAN_THRESHOLD_MAX || plan->vector_most >= PLAN_VECTOR_MAX)
+        plan->vector_most = PLAN_VECTOR_MAX - 1; /* a whole number of words */
+    if (plan->threshold_most > PLAN_THRESHOLD_MAX ||
+        (plan->vector != DRAW_NONE &&
+         greatest_count(plan, rules, plan->vector) > plan->vector_most))
         plan->unsolved = "the limits of the rules are too high to be solved in this balance";
 }
 

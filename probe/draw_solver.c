@@ -1,3 +1,4 @@
+#include "draw_search.h"
 #include "draw_unit.h"
 #include "evaluate.h"
 #include <stdlib.h>
@@ -338,43 +339,93 @@ static enum draw_status ask_unit(struct draw_solver *solver, const struct positi
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-static enum draw_status ask(struct draw_solver *solver, const struct position *given,
-                            const struct draw_clock *clock, const struct draw_forbidden *forbidden,
-                            bool *holds, finais_error *error) {
-    struct position position = *given;
-    struct signature signature = signature_of_position(&position);
+/* A question: the position in the frame of its canonical signature. */
+struct question {
+    struct position position;
+    struct draw_balance *balance;
+    struct draw_clock normal;
+};
+
+static bool make_question(struct draw_solver *solver, const struct position *position,
+                          const struct draw_clock *clock, struct question *question) {
+    struct signature signature = signature_of_position(position);
+    question->position = *position;
     if (!signature_is_canonical(signature)) {
-        position = position_mirror(solver->game->geometry, &position);
+        question->position = position_mirror(solver->game->geometry, position);
         signature = signature_mirror(signature);
     }
-    struct draw_balance *balance = find_balance(solver, signature);
-    if (balance == NULL)
-        return DRAW_STOPPED;
-    struct draw_clock normal = draw_plan_normal(&balance->plan, clock);
-    if (signature_side_pieces(signature, BLACK) == 0) {
-        *holds = true;
+    question->balance = find_balance(solver, signature);
+    if (question->balance != NULL)
+        question->normal = draw_plan_normal(&question->balance->plan, clock);
+    return question->balance != NULL;
+}
+
+/* The answer of a unit that is solved already. */
+static enum draw_answer ask_solved(struct draw_solver *solver, const struct question *question) {
+    const struct draw_balance *balance = question->balance;
+    const struct position *position = &question->position;
+    bitboard men = (position->white | position->black) & ~position->kings;
+    if (balance->plan.unsolved != NULL || !balance->solvable)
+        return DRAW_UNDECIDED;
+    uint64_t rank = man_rank(&balance->layout, position->white & men, position->black & men);
+    unsigned layer =
+        balance->plan.layer == DRAW_NONE ? 0 : question->normal.counts[balance->plan.layer];
+    const struct draw_unit *unit = *slot_of(solver, balance, rank);
+    if (unit == NULL || layer >= unit->kept)
+        return DRAW_UNDECIDED;
+    return value_holds(unit, men, position, layer, &question->normal) ? DRAW_HOLDS : DRAW_FALLS;
+}
+
+/* What needs no solving; `may_hold` is false where not every move is allowed. */
+static enum draw_status bound(struct draw_solver *solver, const struct question *question,
+                              bool may_hold, enum draw_answer *answer, finais_error *error) {
+    const struct draw_balance *balance = question->balance;
+    *answer = DRAW_UNDECIDED;
+    if (signature_side_pieces(balance->plan.signature, BLACK) == 0)
+        *answer = DRAW_HOLDS;
+    if (*answer != DRAW_UNDECIDED || solver->without_bounds)
         return DRAW_DONE;
-    }
-    if (!solver->without_bounds) {
-        if (forbidden == NULL && balance->clean && is_fresh(solver, &normal)) {
-            *holds = true;
-            return DRAW_DONE;
-        }
-        enum draw_answer answer;
-        enum draw_status status =
-            ask_distance(solver, &position, balance, &normal, forbidden == NULL, &answer, error);
-        if (status != DRAW_DONE || answer != DRAW_UNDECIDED) {
-            *holds = answer == DRAW_HOLDS;
-            return status;
-        }
-    }
-    return ask_unit(solver, &position, balance, &normal, forbidden, holds, error);
+    if (may_hold && balance->clean && is_fresh(solver, &question->normal))
+        *answer = DRAW_HOLDS;
+    else if (may_hold)
+        *answer = ask_solved(solver, question);
+    if (*answer != DRAW_UNDECIDED)
+        return DRAW_DONE;
+    return ask_distance(solver, &question->position, balance, &question->normal, may_hold, answer,
+                        error);
+}
+
+enum draw_status draw_solver_bound(struct draw_solver *solver, const struct position *position,
+                                   const struct draw_clock *clock, enum draw_answer *answer,
+                                   finais_error *error) {
+    struct question question;
+    if (!make_question(solver, position, clock, &question))
+        return DRAW_STOPPED;
+    return bound(solver, &question, true, answer, error);
+}
+
+static enum draw_status ask(struct draw_solver *solver, const struct position *position,
+                            const struct draw_clock *clock, const struct draw_forbidden *forbidden,
+                            bool searches, bool *holds, finais_error *error) {
+    struct question question;
+    enum draw_answer answer = DRAW_UNDECIDED;
+    if (!make_question(solver, position, clock, &question))
+        return DRAW_STOPPED;
+    enum draw_status status = bound(solver, &question, forbidden == NULL, &answer, error);
+    if (status == DRAW_DONE && answer == DRAW_UNDECIDED && searches && forbidden == NULL &&
+        !solver->without_bounds)
+        status = draw_search(solver, &question.position, &question.normal, &answer, error);
+    *holds = answer == DRAW_HOLDS;
+    if (status != DRAW_DONE || answer != DRAW_UNDECIDED)
+        return status;
+    return ask_unit(solver, &question.position, question.balance, &question.normal, forbidden,
+                    holds, error);
 }
 
 enum draw_status draw_solver_holds(struct draw_solver *solver, const struct position *position,
                                    const struct draw_clock *clock, bool *holds,
                                    finais_error *error) {
-    return ask(solver, position, clock, NULL, holds, error);
+    return ask(solver, position, clock, NULL, false, holds, error);
 }
 
 /* Forbidden positions seen from the other side, where the position asked for is. */
@@ -403,7 +454,7 @@ finais_status draw_solver_ask(struct draw_solver *solver, const struct position 
         turned = (struct draw_forbidden){positions, forbidden->count};
         forbidden = &turned;
     }
-    enum draw_status status = ask(solver, position, clock, forbidden, &holds, &failure);
+    enum draw_status status = ask(solver, position, clock, forbidden, true, &holds, &failure);
     free(positions);
     if (status == DRAW_FAILED) {
         if (error != NULL)

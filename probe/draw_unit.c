@@ -131,33 +131,37 @@ static enum draw_status exit_holds(struct unit_graph *graph, const struct unit_e
     return draw_solver_holds(graph->solver, &out->after, clock, holds, graph->error);
 }
 
-/* The threshold for one entry of the vector: more is never better, so it can be searched for. */
+/* Whether the win holds after the exit, from a state before it. */
+static enum draw_status state_holds(struct unit_graph *graph, const struct unit_exit *out,
+                                    const struct draw_plan *plan_after, unsigned layer,
+                                    unsigned threshold, unsigned vector, bool *holds) {
+    struct draw_clock clock = clock_after(graph, out, plan_after, layer, threshold, vector);
+    return exit_holds(graph, out, &clock, holds);
+}
+
+/* The threshold for one entry of the vector. More is never better, so it can be searched for, below
+ * `most`: the threshold of the entry before, which it most often equals. */
 static enum draw_status exit_threshold(struct unit_graph *graph, const struct unit_exit *out,
                                        const struct draw_plan *plan_after, unsigned layer,
-                                       unsigned vector, uint8_t *worth) {
+                                       unsigned vector, unsigned *threshold) {
     unsigned low = 0; /* the win holds for counts below */
-    unsigned high = graph->plan->threshold_most + 1;
-    struct draw_clock least = clock_after(graph, out, plan_after, layer, 0, vector);
-    struct draw_clock most =
-        clock_after(graph, out, plan_after, layer, graph->plan->threshold_most, vector);
-    bool same = same_clock(least, most);
-    while (low < high) {
-        unsigned middle = same ? 0 : (low + high - 1) / 2;
-        struct draw_clock clock = clock_after(graph, out, plan_after, layer, middle, vector);
+    unsigned high = *threshold;
+    unsigned last = graph->plan->threshold_most;
+    bool same = last == 0 || same_clock(clock_after(graph, out, plan_after, layer, 0, vector),
+                                        clock_after(graph, out, plan_after, layer, last, vector));
+    for (bool first = true; low < high; first = false) {
+        unsigned middle = first ? high - 1 : (low + high - 1) / 2;
         bool holds = false;
-        enum draw_status status = exit_holds(graph, out, &clock, &holds);
+        enum draw_status status =
+            state_holds(graph, out, plan_after, layer, middle, vector, &holds);
         if (status != DRAW_DONE)
             return status;
-        if (same) {
-            low = holds ? high : 0;
-            break;
-        }
         if (holds)
             low = middle + 1;
         else
-            high = middle;
+            high = same ? 0 : middle;
     }
-    *worth = low > graph->plan->threshold_most ? UNIT_ALWAYS : (uint8_t)low;
+    *threshold = low;
     return DRAW_DONE;
 }
 
@@ -165,13 +169,17 @@ static enum draw_status combine_exit(struct unit_graph *graph, const struct unit
                                      const struct draw_plan *plan_after, unsigned layer,
                                      uint8_t *worths) {
     bool wins = mover_wins((enum node_kind)graph->kinds[out->node]);
+    unsigned most = graph->plan->threshold_most + 1;
+    unsigned threshold = most;
     for (unsigned v = 0; v < graph->unit->vectors; v++) {
-        uint8_t worth;
         if (wins ? worths[v] == UNIT_ALWAYS : worths[v] == UNIT_NEVER)
             continue;
-        enum draw_status status = exit_threshold(graph, out, plan_after, layer, v, &worth);
+        enum draw_status status =
+            threshold == 0 ? DRAW_DONE
+                           : exit_threshold(graph, out, plan_after, layer, v, &threshold);
         if (status != DRAW_DONE)
             return status;
+        uint8_t worth = threshold == most ? UNIT_ALWAYS : (uint8_t)threshold;
         if (wins ? worth > worths[v] : worth < worths[v])
             worths[v] = worth;
     }
@@ -475,6 +483,9 @@ static inline void combine_edges(const struct unit_graph *graph, uint32_t node, 
         for (unsigned v = 0; v < vectors; v++)
             if (wins ? other[v] > worths[v] : other[v] < worths[v])
                 worths[v] = other[v];
+        /* Of a vector the last entry is the least, and the first the greatest. */
+        if (wins ? worths[vectors - 1] == UNIT_ALWAYS : worths[0] == UNIT_NEVER)
+            return;
     }
 }
 
@@ -486,6 +497,8 @@ static void combine_node(const struct unit_graph *graph, const struct class_grow
     memset(worths, wins ? UNIT_NEVER : UNIT_ALWAYS, unit->vectors);
     if (unit->vectors == 1)
         combine_edges(graph, node, wins, arrivals, 1, worths);
+    else if (unit->vectors == PLAN_VECTOR_MAX)
+        combine_edges(graph, node, wins, arrivals, PLAN_VECTOR_MAX, worths);
     else
         combine_edges(graph, node, wins, arrivals, unit->vectors, worths);
     const struct class_growth *g = &growth[graph->classes[node]];

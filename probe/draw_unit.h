@@ -58,6 +58,12 @@ enum draw_status draw_solver_holds(struct draw_solver *solver, const struct posi
                                    const struct draw_clock *clock, bool *holds,
                                    finais_error *error);
 
+/* What freshness and distances tell of a decided position, or a unit that is solved already;
+ * DRAW_UNDECIDED when that is not enough. */
+enum draw_status draw_solver_bound(struct draw_solver *solver, const struct position *position,
+                                   const struct draw_clock *clock, enum draw_answer *answer,
+                                   finais_error *error);
+
 /* The plan for the balance of a position; NULL, with a reason, when there is no memory. */
 const struct draw_plan *draw_solver_plan(struct draw_solver *solver,
                                          const struct position *position);
