@@ -2,8 +2,8 @@
  *
  *     test-random-games GAMES PLIES [SEED]
  *
- * A game ends when a player has no move, or after PLIES. Every move of a game is equally likely. Some
- * have comments and variations. */
+ * A game ends when a player has no move, or after PLIES. Every move of a game is equally likely.
+ * Some have comments and variations. */
 #include "movetext.h"
 #include "rules.h"
 #include <inttypes.h>
