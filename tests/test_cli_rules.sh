@@ -87,7 +87,7 @@ while read -r fen; do
     run perft "$fen" 0
     answer 0
 done <"$work/cases"
-same "$(wc -l <"$work/cases" | tr -d ' ')" 6 'number of positions of the page'
+same "$(wc -l <"$work/cases" | tr -d ' ')" 7 'number of positions of the page'
 
 # Notations: both are read whatever is written; only numeric-a1 reads the other numbering.
 for fen in 'W:WKa1,c3:BKh8' 'W:WK29,22:BK4'; do
