@@ -54,6 +54,7 @@ missing_test_needs() {
     has_header xxhash.h || echo libxxhash-dev
     has_program xxd || echo xxd
     has_program zstd || echo zstd
+    has_program python3 || echo python3
 }
 
 install_build_needs() {
