@@ -29,24 +29,25 @@ static inline value outcome_by_conversion(value outcome) {
 
 /* The moves looked at so far. */
 struct choice {
-    bool of_all; /* every move is to be looked at, whatever was found */
-    bool any;
-    value best; /* a loss in 0 while there is none */
+    bool of_all;    /* every move is to be looked at, whatever was found */
+    unsigned count; /* of moves that were looked at */
+    value best;     /* a loss in 0 while there is none */
 };
 
 static inline struct choice choice_start(bool of_all) {
-    return (struct choice){.of_all = of_all, .any = false, .best = value_loss_in(0)};
+    return (struct choice){.of_all = of_all, .count = 0, .best = value_loss_in(0)};
 }
 
 static inline void choice_add(struct choice *choice, value here) {
-    if (!choice->any || preference(here) > preference(choice->best))
+    if (choice->count == 0 || preference(here) > preference(choice->best))
         choice->best = here;
-    choice->any = true;
+    choice->count++;
 }
 
 /* Whether no further move can be better. */
 static inline bool choice_is_made(const struct choice *choice, enum metric metric) {
-    return choice->any && metric == METRIC_WDL && choice->best == VALUE_WIN && !choice->of_all;
+    return choice->count > 0 && metric == METRIC_WDL && choice->best == VALUE_WIN &&
+           !choice->of_all;
 }
 
 #endif

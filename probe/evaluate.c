@@ -4,6 +4,14 @@
 #include "missing.h"
 #include "stored.h"
 
+/* A value that needs no table. */
+static finais_status known_value(finais_context *context, value known, value *v) {
+    if (context->leaves != NULL)
+        outline_note_known(&context->leaves->outline, known);
+    *v = known;
+    return FINAIS_OK;
+}
+
 /* ---- Quiet positions ------------------------------------------------------------------------- */
 
 /* A position that no table tells of. One without a legal move needs none. `depth` is the number of
@@ -14,10 +22,8 @@ static finais_status evaluate_unstored(finais_context *context, const struct pos
     const struct catalogue *catalogue = &context->handle->catalogue;
     struct move_list *list = &context->lists[depth];
     moves_generate(catalogue->rules, position, list);
-    if (list->count == 0) {
-        *v = value_loss_in(0);
-        return FINAIS_OK;
-    }
+    if (list->count == 0)
+        return known_value(context, value_loss_in(0), v);
     /* Whether that is a failure may depend on values that are not known yet. */
     if (context->leaves != NULL)
         context->leaves->given_up = true;
@@ -69,6 +75,8 @@ static finais_status best_capture(finais_context *context, const struct position
             return status;
         choice_add(&choice, value_of_move(after, metric));
     }
+    if (context->leaves != NULL)
+        outline_note_choice(&context->leaves->outline, choice.count);
     *v = choice.best;
     return FINAIS_OK;
 }
@@ -99,14 +107,10 @@ static value value_against_nobody(finais_context *context, const struct position
 
 finais_status evaluate_at(finais_context *context, const struct position *position,
                           enum metric metric, unsigned depth, value *v, finais_error *error) {
-    if (position_pieces(position, position->side_to_move) == 0) {
-        *v = value_loss_in(0);
-        return FINAIS_OK;
-    }
-    if (position_pieces(position, other_side(position->side_to_move)) == 0) {
-        *v = value_against_nobody(context, position, depth);
-        return FINAIS_OK;
-    }
+    if (position_pieces(position, position->side_to_move) == 0)
+        return known_value(context, value_loss_in(0), v);
+    if (position_pieces(position, other_side(position->side_to_move)) == 0)
+        return known_value(context, value_against_nobody(context, position, depth), v);
     if (moves_captures(context->handle->catalogue.rules, position, &context->lists[depth]))
         return evaluate_captures(context, position, metric, depth, v, error);
     return evaluate_quiet(context, position, metric, depth, v, error);

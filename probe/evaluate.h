@@ -21,6 +21,11 @@ finais_status evaluate(finais_context *context, const struct position *position,
 finais_status evaluate_at(finais_context *context, const struct position *position,
                           enum metric metric, unsigned depth, value *v, finais_error *error);
 
+/* A value as a finais_wdl. */
+static inline int32_t outcome_export(value v) {
+    return value_is_win(v) ? FINAIS_WIN : value_is_loss(v) ? FINAIS_LOSS : FINAIS_DRAW;
+}
+
 /* Whether a failure means that a table is not there. */
 static inline bool is_missing(finais_status status) {
     return status == FINAIS_TABLE_MISSING || status == FINAIS_TOO_MANY_PIECES;

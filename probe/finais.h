@@ -360,8 +360,8 @@ FINAIS_API finais_status finais_probe(finais_context *context, const finais_posi
 
 /* Probes `count` positions; each gets a result and a status of its own. Returns FINAIS_OK when all
  * statuses are, else the first that is not (with its error). Blocks are read in the order in which
- * the files hold them, so the more positions, the less reading for each. Takes up to 140 bytes for
- * each position while it works, 143 MB at most; with less it makes do. */
+ * the files hold them, so the more positions, the less reading for each. Takes up to 148 bytes for
+ * each position while it works, 156 MB at most; with less it makes do. */
 FINAIS_API finais_status finais_probe_many(finais_context *context,
                                            const finais_position *positions, size_t count,
                                            unsigned flags, finais_result *results,

@@ -5,15 +5,12 @@
 
 enum {
     LEAVES_EACH = 4, /* of a position, more than the mean */
+    STEPS_EACH = 3,  /* of an outline, for a value */
     LEAVES_MIN = 1 << 12,
     LEAVES_MAX = 1 << 22
 };
 
-/* In place of a value that could not be fetched. It is also the longest loss there can be; a
- * position that has it is asked for alone. */
-static const value not_fetched = 2 * DISTANCE_MAX + 1;
-
-bool leaves_init(struct leaves *leaves, size_t count, size_t bytes) {
+bool leaves_init(struct leaves *leaves, size_t count, size_t bytes, bool outcomes) {
     size_t each = 2 * sizeof(struct leaf) + sizeof(value);
     size_t capacity = count < LEAVES_MAX / LEAVES_EACH ? LEAVES_EACH * count : (size_t)LEAVES_MAX;
     if (capacity > bytes / each)
@@ -24,19 +21,25 @@ bool leaves_init(struct leaves *leaves, size_t count, size_t bytes) {
     leaves->list = malloc(capacity * sizeof *leaves->list);
     leaves->scratch = malloc(capacity * sizeof *leaves->scratch);
     leaves->values = malloc(capacity * sizeof *leaves->values);
-    return leaves->list != NULL && leaves->scratch != NULL && leaves->values != NULL;
+    leaves->outline.capacity = STEPS_EACH * capacity;
+    leaves->outline.steps = outcomes ? malloc(leaves->outline.capacity) : NULL;
+    return leaves->list != NULL && leaves->scratch != NULL && leaves->values != NULL &&
+           (!outcomes || leaves->outline.steps != NULL);
 }
 
 void leaves_free(struct leaves *leaves) {
     free(leaves->list);
     free(leaves->scratch);
     free(leaves->values);
+    free(leaves->outline.steps);
 }
 
 void leaves_clear(struct leaves *leaves) {
     leaves->answering = false;
     leaves->count = 0;
     leaves->next = 0;
+    leaves->outline.count = 0;
+    leaves->outline.next = 0;
 }
 
 /* ---- Keys --------------------------------------------------------------------------------------
@@ -84,7 +87,7 @@ finais_status leaves_value(struct leaves *leaves, int32_t table, enum side side,
                            value *v) {
     if (leaves->answering) {
         *v = leaves->values[leaves->next++];
-        return *v == not_fetched ? give_up(leaves) : FINAIS_OK;
+        return *v == NOT_FETCHED ? give_up(leaves) : FINAIS_OK;
     }
     leaves->full = leaves->count == leaves->capacity;
     if (leaves->full || index >> INDEX_BITS != 0)
@@ -92,6 +95,7 @@ finais_status leaves_value(struct leaves *leaves, int32_t table, enum side side,
     leaves->list[leaves->count] =
         (struct leaf){.key = key_of(table, side, index), .number = (uint32_t)leaves->count};
     leaves->count++;
+    outline_note_fetched(&leaves->outline);
     *v = VALUE_DRAW;
     return FINAIS_OK;
 }
@@ -111,7 +115,7 @@ void leaves_fetch(struct leaves *leaves, finais_context *context) {
     for (size_t i = 0; i < leaves->count; i++) {
         value *v = &leaves->values[leaves->list[i].number];
         if (fetch(context, &leaves->list[i], v) != FINAIS_OK)
-            *v = not_fetched;
+            *v = NOT_FETCHED;
     }
     leaves->answering = true;
     leaves->next = 0;

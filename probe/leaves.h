@@ -3,12 +3,13 @@
  * All positions are evaluated twice. The first time every value that a table would be asked for is
  * noted, and taken for a draw, so that no search ends before it has asked for all it may need. Then
  * the values are fetched block by block. The second time the evaluation goes the same way, and gets
- * them in the order in which they were noted.
+ * them in the order in which they were noted; for outcomes an outline of the evaluation is enough.
  */
 #ifndef PROBE_LEAVES_H
 #define PROBE_LEAVES_H
 
 #include "context.h"
+#include "outline.h"
 
 /* A value that is to be fetched. */
 struct leaf {
@@ -26,11 +27,17 @@ struct leaves {
     struct leaf *list;
     struct leaf *scratch;
     value *values;
+    struct outline outline; /* of outcomes; without it positions are evaluated twice */
 };
 
-/* Room for the values of `count` positions, or for a good part of them, in at most `bytes`. False
- * when there is no memory. Free it with leaves_free() in either case. */
-bool leaves_init(struct leaves *leaves, size_t count, size_t bytes);
+/* In place of a value that could not be fetched. It is also the longest loss there can be; a
+ * position that has it is asked for alone. */
+enum { NOT_FETCHED = 2 * DISTANCE_MAX + 1 };
+
+/* Room for the values of `count` positions, or for a good part of them, in about `bytes`; for
+ * outcomes alone with an outline. False when there is no memory. Free it with leaves_free() in
+ * either case. */
+bool leaves_init(struct leaves *leaves, size_t count, size_t bytes, bool outcomes);
 void leaves_free(struct leaves *leaves);
 
 /* What stored_value() does while context->leaves is set. */

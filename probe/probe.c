@@ -2,10 +2,6 @@
 #include "evaluate.h"
 #include "near.h"
 
-static int32_t public_wdl(value v) {
-    return value_is_win(v) ? FINAIS_WIN : value_is_loss(v) ? FINAIS_LOSS : FINAIS_DRAW;
-}
-
 static int32_t public_distance(value v) {
     return v == VALUE_DRAW ? FINAIS_NO_DISTANCE : (int32_t)value_distance(v);
 }
@@ -45,7 +41,7 @@ static finais_status find_distance(finais_context *context, const struct positio
         status = evaluate(context, position, metric, &v, error);
     if (status != FINAIS_OK)
         return status;
-    if (findings->known && public_wdl(findings->v) != public_wdl(v))
+    if (findings->known && outcome_export(findings->v) != outcome_export(v))
         return contradiction(context, position, error);
     findings->known = true;
     findings->v = v;
@@ -93,7 +89,7 @@ finais_status evaluate_result(finais_context *context, const struct position *po
         status = find_near_distance(context, position, METRIC_DTC, &findings, error);
     if (status != FINAIS_OK)
         return status;
-    *result = (finais_result){.wdl = public_wdl(findings.v),
+    *result = (finais_result){.wdl = outcome_export(findings.v),
                               .dtw = findings.distance[METRIC_DTW],
                               .dtc = findings.distance[METRIC_DTC]};
     if (value_is_loss(findings.v))
@@ -121,7 +117,7 @@ finais_status finais_probe_wdl(finais_context *context, const finais_position *p
     context_begin(context, false);
     status = evaluate(context, &imported, METRIC_WDL, &v, error);
     if (status == FINAIS_OK)
-        *wdl = (finais_wdl)public_wdl(v);
+        *wdl = (finais_wdl)outcome_export(v);
     return status;
 }
 

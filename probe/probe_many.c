@@ -26,9 +26,11 @@ static bool evaluate_leaves(finais_context *context, struct leaves *leaves,
     context->leaves = leaves;
     leaves->given_up = false;
     leaves->full = false;
+    leaves->outline.full = false;
     finais_status status = evaluate_result(context, &position, request->flags, &result, NULL);
     context->leaves = NULL;
-    if (status != FINAIS_OK || leaves->given_up)
+    leaves->full = leaves->full || leaves->outline.full;
+    if (status != FINAIS_OK || leaves->given_up || leaves->outline.full)
         return false;
     if (leaves->answering)
         request->results[number] = result;
@@ -41,16 +43,46 @@ static size_t note_values(finais_context *context, struct leaves *leaves,
     size_t number;
     for (number = first; number < request->count; number++) {
         size_t before = leaves->count;
-        if (evaluate_leaves(context, leaves, request, number)) {
+        size_t steps_before = leaves->outline.count;
+        bool noted = evaluate_leaves(context, leaves, request, number);
+        outline_note_end(&leaves->outline);
+        if (noted && !leaves->outline.full) {
             request->statuses[number] = (finais_status)(leaves->count - before);
             continue;
         }
+        leaves->full = leaves->full || leaves->outline.full;
         leaves->count = before;
+        leaves->outline.count = steps_before;
         if (leaves->full && before > 0)
             break;
         request->statuses[number] = (finais_status)STILL_OPEN;
     }
     return number;
+}
+
+/* Whether the side to move has lost because it has no move. */
+static bool has_no_move(finais_context *context, const finais_position *given) {
+    struct position position;
+    struct move_list *list = &context->lists[0];
+    if (position_import(context->handle, given, &position, NULL) != FINAIS_OK)
+        return false;
+    moves_generate(context->handle->catalogue.rules, &position, list);
+    return list->count == 0;
+}
+
+/* Answers for outcomes, by the outline. */
+static bool answer_outcome(finais_context *context, struct leaves *leaves,
+                           const struct request *request, size_t number) {
+    value outcome;
+    bool has_moves;
+    if (!outline_take(&leaves->outline, &leaves->values[leaves->next], NOT_FETCHED, &outcome,
+                      &has_moves))
+        return false;
+    request->results[number] = (finais_result){
+        .wdl = outcome_export(outcome), .dtw = FINAIS_NO_DISTANCE, .dtc = FINAIS_NO_DISTANCE};
+    if (value_is_loss(outcome) && !has_moves)
+        request->results[number].terminal = has_no_move(context, &request->positions[number]);
+    return true;
 }
 
 static void answer(finais_context *context, struct leaves *leaves, const struct request *request,
@@ -59,7 +91,9 @@ static void answer(finais_context *context, struct leaves *leaves, const struct 
         if (request->statuses[number] == (finais_status)STILL_OPEN)
             continue;
         size_t next = leaves->next + (size_t)request->statuses[number];
-        bool answered = evaluate_leaves(context, leaves, request, number);
+        bool answered = leaves->outline.steps != NULL
+                            ? answer_outcome(context, leaves, request, number)
+                            : evaluate_leaves(context, leaves, request, number);
         request->statuses[number] = answered ? FINAIS_OK : (finais_status)STILL_OPEN;
         leaves->next = next;
     }
@@ -70,7 +104,9 @@ static void probe_by_leaves(finais_context *context, const struct request *reque
     const struct memory *memory = &context->handle->memory;
     struct leaves leaves;
     size_t first = 0;
-    if (leaves_init(&leaves, request->count, memory->limit != 0 ? memory->limit / 4 : SIZE_MAX))
+    bool outcomes = (request->flags & FINAIS_WANT_ALL) == 0;
+    if (leaves_init(&leaves, request->count, memory->limit != 0 ? memory->limit / 4 : SIZE_MAX,
+                    outcomes))
         while (first < request->count) {
             leaves_clear(&leaves);
             size_t end = note_values(context, &leaves, request, first);

@@ -5,6 +5,7 @@
 #include "quiet.h"
 #include "choice.h"
 #include "evaluate.h"
+#include "leaves.h"
 #include "stored.h"
 
 enum { PUT_OFF_MAX = 64 };
@@ -161,6 +162,8 @@ finais_status value_by_quiet_moves(finais_context *context, const struct found_s
         status = try_men(&search, true);
     if (status == FINAIS_OK && !is_over(&search))
         status = try_put_off(&search);
+    if (context->leaves != NULL)
+        outline_note_choice(&context->leaves->outline, search.choice.count);
     if (status == FINAIS_OK)
         *v = search.choice.best;
     return status;

@@ -139,8 +139,8 @@ void bench_times_sort(struct bench_times *times, float *nanoseconds, size_t coun
     if (count == 0)
         return;
     qsort(nanoseconds, count, sizeof *nanoseconds, compare_floats);
-    times->p10 = nanoseconds[count / 10] - clock_cost;
-    times->median = nanoseconds[count / 2] - clock_cost;
-    times->p90 = nanoseconds[count / 10 * 9] - clock_cost;
-    times->p99 = nanoseconds[count / 100 * 99] - clock_cost;
+    times->p10 = nanoseconds[(count - 1) / 10] - clock_cost;
+    times->median = nanoseconds[(count - 1) / 2] - clock_cost;
+    times->p90 = nanoseconds[(count - 1) * 9 / 10] - clock_cost;
+    times->p99 = nanoseconds[(count - 1) * 99 / 100] - clock_cost;
 }
