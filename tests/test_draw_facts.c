@@ -7,6 +7,7 @@
 #include "draw_text.h"
 #include "evaluate.h"
 #include <stdlib.h>
+#include <string.h>
 
 static void check_position(struct draw_solver *solver, const struct position *position,
                            struct draw_clock clock, unsigned long *wins) {
@@ -50,39 +51,138 @@ static void check_signature(finais_context *context, struct draw_solver *solver,
     printf("%s: %lu wins and losses\n", name, wins);
 }
 
-static void check_rules(finais_context *context, const char *name, unsigned pieces) {
+/* ---- Proved so far --------------------------------------------------------------------------- */
+
+enum { SIGNATURES_MAX = 256 };
+
+struct proof {
+    finais *handle;
+    finais_context *context;
     struct draw_rules rules;
-    if (!CHECK(draw_rules_named(name, &rules)))
+    const struct draw_facts *claimed;
+    /* The facts so far: all signatures, but for those that are not proved yet. */
+    struct draw_facts facts;
+    size_t open_count;
+    char names[SIGNATURES_MAX][SIGNATURE_NAME_SIZE];
+    const char *open[SIGNATURES_MAX + 1];
+};
+
+static bool is_open(const struct proof *proof, const char *name) {
+    for (size_t i = 0; i < proof->open_count; i++)
+        if (strcmp(proof->open[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void close_one(struct proof *proof, const char *name) {
+    size_t kept = 0;
+    for (size_t i = 0; i < proof->open_count; i++)
+        if (strcmp(proof->open[i], name) != 0)
+            proof->open[kept++] = proof->open[i];
+    proof->open_count = kept;
+    proof->open[kept] = NULL;
+}
+
+static bool is_exception(const struct proof *proof, const char *name) {
+    for (const char *const *at = proof->claimed->exceptions; at != NULL && *at != NULL; at++)
+        if (strcmp(*at, name) == 0)
+            return true;
+    return false;
+}
+
+/* The longest distance to a conversion of any position of a signature, -1 without a table. */
+static int longest_dtc(const struct proof *proof, const char *name) {
+    char table[FINAIS_TABLE_NAME_SIZE];
+    finais_table_statistics statistics;
+    int longest = 0;
+    snprintf(table, sizeof table, "brazilian/%s.dtc", name);
+    if (finais_table_statistics_of(proof->handle, table, &statistics, NULL) != FINAIS_OK)
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        const finais_side_statistics *side = &statistics.sides[i];
+        longest = side->longest_win > longest ? side->longest_win : longest;
+        longest = side->longest_loss > longest ? side->longest_loss : longest;
+    }
+    return longest;
+}
+
+static bool is_proved_by_distance(const struct proof *proof, struct signature signature) {
+    struct draw_plan plan;
+    struct signature successors[SIGNATURES_MAX];
+    char name[SIGNATURE_NAME_SIZE];
+    signature_name(signature, name);
+    int plies = longest_dtc(proof, name);
+    draw_plan_make(&plan, &proof->rules, signature);
+    size_t count = signature_successors(signature, successors, SIGNATURES_MAX);
+    if (plies < 0 || !plan.captures_clear || !plan.promotions_clear || count > SIGNATURES_MAX)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        signature_name(successors[i], name);
+        if (is_open(proof, name))
+            return false;
+    }
+    for (int i = 0; i < proof->rules.counter_count; i++) {
+        unsigned begin = proof->rules.counters[i].counts == DRAW_COUNTS_ROAD_PLIES ? 1 : 0;
+        if (plan.matters[i] && begin + (unsigned)plies > plan.least_limit[i])
+            return false;
+    }
+    return true;
+}
+
+static void prove(struct proof *proof, struct signature signature) {
+    char name[SIGNATURE_NAME_SIZE];
+    signature_name(signature, name);
+    if (is_exception(proof, name))
         return;
-    struct draw_solver *solver = draw_solver_new(context, &rules, NULL, (size_t)1 << 30);
-    if (!CHECK(solver != NULL))
+    if (is_proved_by_distance(proof, signature)) {
+        CHECK(true);
+        printf("%s: by distance\n", name);
+    } else {
+        struct draw_solver *solver =
+            draw_solver_new(proof->context, &proof->rules, &proof->facts, (size_t)1 << 30);
+        if (CHECK(solver != NULL))
+            check_signature(proof->context, solver, signature);
+        draw_solver_free(solver);
+    }
+    close_one(proof, name);
+}
+
+static void check_rules(struct proof *proof, const char *name, unsigned pieces) {
+    struct signature list[SIGNATURES_MAX];
+    size_t count = 0;
+    proof->claimed = draw_facts_of(name);
+    if (!CHECK(draw_rules_named(name, &proof->rules)) || !CHECK(proof->claimed != NULL))
         return;
     printf("%s\n", name);
-    for (unsigned n = 2; n <= pieces; n++) {
-        struct signature list[64];
-        size_t count = signatures_of_pieces(n, rules_brazilian.pieces_per_side, list, 64);
-        for (size_t i = 0; i < count; i++)
-            check_signature(context, solver, list[i]);
+    if (proof->claimed->pieces < pieces)
+        pieces = proof->claimed->pieces;
+    for (unsigned n = 2; n <= pieces; n++)
+        count += signatures_of_pieces(n, rules_brazilian.pieces_per_side, list + count,
+                                      SIGNATURES_MAX - count);
+    for (size_t i = 0; i < count; i++) {
+        signature_name(list[i], proof->names[i]);
+        proof->open[i] = proof->names[i];
     }
-    draw_solver_free(solver);
+    proof->open_count = count;
+    proof->open[count] = NULL;
+    proof->facts = (struct draw_facts){.pieces = pieces, .exceptions = proof->open};
+    for (size_t i = 0; i < count; i++)
+        prove(proof, list[i]);
 }
 
 int main(int argc, char **argv) {
     const char *directories[] = {argc == 3 ? argv[1] : "."};
     unsigned pieces = argc == 3 ? (unsigned)atoi(argv[2]) : 0;
     finais_options options = FINAIS_OPTIONS_DEFAULT;
-    finais *handle = NULL;
-    finais_context *context = NULL;
+    static struct proof proof;
     options.directories = directories;
     options.directory_count = 1;
-    CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK);
-    if (CHECK_EQUAL(finais_context_new(&context, handle, NULL), FINAIS_OK))
-        for (unsigned i = 0; draw_profile_name(i) != NULL; i++) {
-            const struct draw_facts *facts = draw_facts_of(draw_profile_name(i));
-            CHECK(facts != NULL && facts->exceptions == NULL && facts->pieces >= pieces);
-            check_rules(context, draw_profile_name(i), pieces);
-        }
-    finais_context_free(context);
-    finais_close(handle);
+    CHECK(pieces >= 2 && pieces <= 5);
+    CHECK_EQUAL(finais_open(&proof.handle, &options, NULL), FINAIS_OK);
+    if (CHECK_EQUAL(finais_context_new(&proof.context, proof.handle, NULL), FINAIS_OK))
+        for (unsigned i = 0; draw_profile_name(i) != NULL; i++)
+            check_rules(&proof, draw_profile_name(i), pieces);
+    finais_context_free(proof.context);
+    finais_close(proof.handle);
     return check_report();
 }
