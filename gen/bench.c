@@ -82,58 +82,18 @@ static enum exit_code measure(struct bench *bench, size_t step, struct failure *
 /* ---- Packing ----------------------------------------------------------------------------------
  */
 
-struct packer {
-    ZSTD_CCtx *compressor;
-    struct value_tally tally; /* the counts are of no interest */
-    struct source_room room;
-    uint8_t *packed;
-    uint8_t *compressed;
-    size_t packed_bytes;
-    size_t compressed_bytes;
-};
-
-static bool packer_make(struct packer *packer, int level) {
-    bool counts = tally_make(&packer->tally, METRIC_WDL);
-    packer->packed_bytes = DEFAULT_BLOCK_POSITIONS / 4;
-    packer->compressed_bytes = ZSTD_compressBound(packer->packed_bytes);
-    packer->compressor = ZSTD_createCCtx();
-    packer->room = (struct source_room){malloc(DEFAULT_BLOCK_POSITIONS * sizeof(value)),
-                                        malloc(DEFAULT_BLOCK_POSITIONS)};
-    packer->packed = malloc(packer->packed_bytes);
-    packer->compressed = malloc(packer->compressed_bytes);
-    return counts && packer->compressor != NULL && packer->room.values != NULL &&
-           packer->room.must_capture != NULL && packer->packed != NULL &&
-           packer->compressed != NULL &&
-           !ZSTD_isError(
-               ZSTD_CCtx_setParameter(packer->compressor, ZSTD_c_compressionLevel, level));
-}
-
-static void packer_clear(struct packer *packer) {
-    ZSTD_freeCCtx(packer->compressor);
-    tally_clear(&packer->tally);
-    free(packer->room.values);
-    free(packer->room.must_capture);
-    free(packer->packed);
-    free(packer->compressed);
-}
-
-/* Bytes that the blocks of a table take, with their entries in the directory; 0 when memory is
- * short. */
-static uint64_t pack_source(struct packer *packer, const struct table_source *source) {
+/* How long the file of a table would be; 0 when memory is short. */
+static uint64_t pack_source(const struct bench *bench, const struct table_source *source) {
+    struct table_writer_options options = {
+        .level = bench->options->level, .form = FORM_STANDARD, .threads = 1};
+    struct table_writer *writer = table_writer_open(source, &options);
     uint64_t bytes = 0;
-    for (unsigned side = 0; side < source->sides; side++)
-        for (uint64_t first = 0; first < source->layout->positions;
-             first += DEFAULT_BLOCK_POSITIONS) {
-            uint64_t left = source->layout->positions - first;
-            size_t count = left < DEFAULT_BLOCK_POSITIONS ? (size_t)left : DEFAULT_BLOCK_POSITIONS;
-            source->pack(source, (enum side)side, first, count, packer->room, packer->packed,
-                         &packer->tally);
-            size_t size = ZSTD_compress2(packer->compressor, packer->compressed,
-                                         packer->compressed_bytes, packer->packed, (count + 3) / 4);
-            if (ZSTD_isError(size))
-                return 0;
-            bytes += size + TABLE_ENTRY_BYTES;
-        }
+    if (writer != NULL) {
+        for (unsigned side = 0; side < source->sides; side++)
+            table_writer_ready(writer, (enum side)side, 0, source->layout->positions);
+        bytes = table_writer_compress(writer);
+    }
+    table_writer_close(writer);
     return bytes;
 }
 
@@ -147,15 +107,11 @@ static enum exit_code pack(struct bench *bench, size_t step, struct failure *fai
     struct table_source source = result->outcomes != NULL
                                      ? source_of_outcomes(rules, result->outcomes)
                                      : source_of_values(rules, result->values[METRIC_WDL]);
-    struct packer packer;
-    uint64_t bytes = 0;
     double start = cpu_seconds();
-    if (packer_make(&packer, bench->options->level))
-        bytes = pack_source(&packer, &source);
+    uint64_t bytes = pack_source(bench, &source);
     bench->packing->cpu_seconds += cpu_seconds() - start;
-    bench->packing->bytes += bytes + TABLE_HEADER_BYTES + TABLE_ENTRY_BYTES;
+    bench->packing->bytes += bytes;
     bench->packing->positions += bench->plan->steps[step].positions;
-    packer_clear(&packer);
     return bytes > 0 ? EXIT_CODE_OK : fail_memory(failure, "compressing a table");
 }
 

@@ -1,6 +1,7 @@
 #include "block_solver.h"
 #include "agenda.h"
 #include "distance_solver.h"
+#include "format.h"
 #include "man_sets.h"
 #include "threads.h"
 #include <stdlib.h>
@@ -420,6 +421,15 @@ static void restore_plies(const struct distances *distances, enum side side, uin
     }
 }
 
+/* Whether values tell the quiet positions of a side to move, in the view of the blocks. */
+static bool is_told(const struct blocks *blocks, const struct values *values, enum side side) {
+    return (values->told & stored_bit(blocks->turned ? other_side(side) : side)) != 0;
+}
+
+static bool all_told(const struct blocks *blocks, const struct values *values) {
+    return values->sides == 1 || (is_told(blocks, values, WHITE) && is_told(blocks, values, BLACK));
+}
+
 /* Captures are found by looking out; quiet positions keep what the values say. False when a
  * distance is too long. */
 static bool restore_block(const struct block_solver *solver,
@@ -439,6 +449,8 @@ static bool restore_block(const struct block_solver *solver,
         squares32 *wins = blocks->win[side] + word;
         squares32 *losses = blocks->loss[side] + word;
         const struct matrix *quiet = &placement->quiet[side][block];
+        if (!is_told(blocks, view->values, (enum side)side))
+            continue;
         block_from_values(view, outer, (enum side)side, win.row, loss.row,
                           distances != NULL ? plies : NULL);
         for (unsigned r = 0; r < blocks->rows; r++) {
@@ -463,7 +475,22 @@ static bool restore_placement(const struct block_solver *solver, uint64_t rank,
     for (uint64_t block = 0; block < placement.blocks->blocks_per_placement; block++)
         if (block_exists(&placement, block) && !restore_block(solver, &placement, block, &view))
             fits = false;
+    /* One ply leads from a side to move that is not told to the other. */
+    for (enum side side = WHITE; side <= BLACK; side++)
+        if (!all_told(solver->blocks, values) && !is_told(solver->blocks, values, side) &&
+            solver->blocks->signature.kings[side] > 0)
+            advance_all(solver, &placement, side);
     export_placement(solver, &placement, rank);
+    return fits;
+}
+
+/* Placements that do not depend on each other. */
+static bool restore_step(const struct block_solver *solver, const uint32_t *ranks, uint32_t count,
+                         const struct values *values) {
+    bool fits = true;
+#pragma omp parallel for schedule(dynamic, 16) num_threads((int)solver->threads) reduction(&& : fits)
+    for (uint32_t i = 0; i < count; i++)
+        fits = restore_placement(solver, ranks[i], values) && fits;
     return fits;
 }
 
@@ -471,6 +498,11 @@ enum solve_status restore_blocks(struct blocks *blocks, struct distances *distan
                                  const struct outcome_sink *sink, struct block_lookup *lookup,
                                  const struct kernel *kernel, const struct values *values,
                                  unsigned threads) {
+    /* Distances of a side to move that is not told are found as quickly from the beginning. */
+    if (distances != NULL && !all_told(blocks, values)) {
+        struct distance_set wanted = {.of[DISTANCES_DTW] = distances};
+        return solve_blocks(blocks, &wanted, sink, lookup, kernel, threads, NULL, NULL);
+    }
     struct block_solver solver = solver_for(blocks, lookup, kernel, threads);
     solver.sink = sink;
     solver.distances.of[DISTANCES_DTW] = distances;
@@ -485,9 +517,12 @@ enum solve_status restore_blocks(struct blocks *blocks, struct distances *distan
         return SOLVE_NO_MEMORY;
     }
     bool fits = true;
-#pragma omp parallel for schedule(dynamic, 16) num_threads((int)solver.threads) reduction(&& : fits)
-    for (uint64_t rank = 0; rank < blocks->layout.man_placements; rank++)
-        fits = restore_placement(&solver, rank, values) && fits;
+    for (unsigned i = 0; i < solver.agenda.steps; i++) {
+        uint32_t first = solver.agenda.first[i];
+        fits = restore_step(&solver, solver.agenda.ranks + first,
+                            solver.agenda.first[i + 1] - first, values) &&
+               fits;
+    }
     if (values->sides == 1)
         blocks_mirror(blocks, solver.threads);
     solver_clear(&solver);

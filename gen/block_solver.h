@@ -19,9 +19,9 @@ enum solve_status solve_blocks(struct blocks *blocks, const struct distance_set 
                                solve_progress *progress, void *progress_context);
 
 /* Brings solved blocks back from the values of a table file, in which positions with a capture are
- * not told: those are found anew from the successors in `lookup`, the others taken over. `values`
- * are of the same signature: WDL, or DTW to bring back its `distances`, too, which are NULL
- * otherwise. SOLVE_TOO_LONG when one exceeds what they allow. */
+ * not told, and perhaps one side to move: those are found anew from the successors in `lookup`, the
+ * others taken over. `values` are of the same signature: WDL, or DTW to bring back its `distances`,
+ * too, which are NULL otherwise. SOLVE_TOO_LONG when one exceeds what they allow. */
 enum solve_status restore_blocks(struct blocks *blocks, struct distances *distances,
                                  const struct outcome_sink *sink, struct block_lookup *lookup,
                                  const struct kernel *kernel, const struct values *values,

@@ -34,8 +34,11 @@ static unsigned threads_for(const struct build *build, const struct values *valu
 }
 
 static struct table_writer_options writer_options(const struct build *build, unsigned threads) {
-    return (struct table_writer_options){build->folder->path, build->options->level,
-                                         build->options->block_positions, threads,
+    return (struct table_writer_options){build->folder->path,
+                                         build->options->level,
+                                         build->options->form,
+                                         build->options->block_rows,
+                                         threads,
                                          interrupt_requested};
 }
 
@@ -226,7 +229,7 @@ static uint64_t block_solver_memory(const struct build *build, const struct plan
     const struct rules *rules = build->plan->rules;
     struct signature signature = step->signature;
     unsigned distances = build->plan->kept == METRIC_DTW;
-    struct table_writer_options options = {.block_positions = build->options->block_positions,
+    struct table_writer_options options = {.block_rows = build->options->block_rows,
                                            .threads = build->options->threads};
     uint64_t bytes = outcomes_memory(rules, signature) +
                      table_writer_memory(values_memory(rules, signature, METRIC_WDL), &options);
@@ -371,8 +374,8 @@ static enum exit_code run(struct build *build, struct build_rehearsal *taken,
     uint64_t fixed = fixed_memory(threads);
     uint64_t memory = build->options->memory;
     enum exit_code code =
-        store_init(&build->store, build->plan, build->folder, complete_captures,
-                   block_kernel(build), threads, memory > fixed ? memory - fixed : 0, failure);
+        store_init(&build->store, build->plan, build->folder, complete_values, block_kernel(build),
+                   threads, memory > fixed ? memory - fixed : 0, failure);
     for (size_t i = 0; code == EXIT_CODE_OK && i < build->plan->count; i++)
         code = build_step(build, &build->plan->steps[i], failure);
     *taken = (struct build_rehearsal){build->store.peak + fixed, build->store.loaded};

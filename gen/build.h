@@ -6,12 +6,14 @@
 #include "kernel.h"
 #include "plan.h"
 #include "progress.h"
+#include "table_writer.h"
 
 struct build_options {
     unsigned threads;
     uint64_t memory; /* bytes that may be used */
     int level;       /* of zstd */
-    uint32_t block_positions;
+    enum table_form form;
+    uint32_t block_rows;         /* 0: as the writer chooses */
     const struct kernel *kernel; /* of the bit-parallel solver; NULL for the one for all metrics */
 };
 

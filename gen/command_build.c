@@ -46,6 +46,8 @@ static const char help[] =
     "  --threads T        all processors if not given\n"
     "  --memory SIZE      most memory to use, such as 800M or 4G; all that is free if not given;\n"
     "                     units are powers of 1024, those printed of 1000\n"
+    "  --form FORM        standard: the smallest tables, of which half of all answers take a ply\n"
+    "                     of search; fast: more than twice the size, and none does\n"
     "  --level L          of zstd, 1 (fast) to 19 (small)\n"
     "  --kernel NAME      the solver's instructions: auto (the fastest that runs here), avx512,\n"
     "                     avx2, plain, or none (a slow solver that takes positions one by one,\n"
@@ -341,9 +343,9 @@ static enum exit_code build(struct plan *plan, const struct options *options,
 enum exit_code command_build(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
-                       OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
+                       OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTION_FORM |
                        OPTION_QUIET | OPTION_JSON | OPTION_KERNEL | OPTION_ALONE;
-    struct build_options build_options = {.block_positions = DEFAULT_BLOCK_POSITIONS};
+    struct build_options build_options = {.block_rows = 0};
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)
         return code;
@@ -357,6 +359,7 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
     if (is_alone(&options) && (options.given & OPTION_SIGNATURE) == 0)
         return fail(failure, EXIT_CODE_USAGE, "--alone: goes with --signature S");
     build_options.threads = options.threads;
+    build_options.form = options.form;
     build_options.memory = options.memory;
     code = options_level(&options, &build_options.level, failure);
     if (code == EXIT_CODE_OK)

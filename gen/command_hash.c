@@ -157,7 +157,7 @@ static enum exit_code judge(const struct hashing *hashing, struct failure *failu
 static enum exit_code hash_tables(struct hashing *hashing, struct plan *plan,
                                   struct failure *failure) {
     struct walk_options walk = {hashing->options->threads, hashing->options->memory,
-                                complete_captures, false, NULL};
+                                complete_values, NULL};
     enum exit_code code = options_kernel(hashing->options, &walk.kernel, failure);
     if (code == EXIT_CODE_OK)
         code = table_walk(plan, hashing->folder, &walk, hash_table, hashing, failure);

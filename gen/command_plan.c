@@ -159,7 +159,7 @@ enum exit_code command_plan(int argc, char **argv, struct failure *failure) {
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
                        OPTION_KERNEL | OPTION_FORMAT;
-    struct build_options build_options = {.block_positions = DEFAULT_BLOCK_POSITIONS};
+    struct build_options build_options = {.block_rows = 0};
     enum format format;
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);
     if (code != EXIT_CODE_OK)
@@ -172,6 +172,7 @@ enum exit_code command_plan(int argc, char **argv, struct failure *failure) {
         return fail(failure, EXIT_CODE_USAGE,
                     "say what to plan: --pieces N or --signature S; see finais-gen plan --help");
     build_options.threads = options.threads;
+    build_options.form = options.form;
     build_options.memory = options.memory_asked != 0 ? options.memory_asked : UINT64_MAX / 2;
     code = read_format(&options, &format, failure);
     if (code == EXIT_CODE_OK)

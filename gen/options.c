@@ -25,6 +25,7 @@ static const struct option long_options[] = {
     {"sample", required_argument, NULL, OPTION_SAMPLE},
     {"seed", required_argument, NULL, OPTION_SEED},
     {"format", required_argument, NULL, OPTION_FORMAT},
+    {"form", required_argument, NULL, OPTION_FORM},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},
@@ -64,6 +65,11 @@ static bool read_metrics(const char *text, metric_set *metrics) {
             return true;
         text += length + 1;
     }
+}
+
+static bool read_form(const char *text, enum table_form *form) {
+    *form = strcmp(text, "fast") == 0 ? FORM_FAST : FORM_STANDARD;
+    return *form == FORM_FAST || strcmp(text, "standard") == 0;
 }
 
 static unsigned most_pieces(const struct options *options) {
@@ -141,6 +147,10 @@ static enum exit_code read_option(struct options *options, int flag, const char 
         break;
     case OPTION_CHECK:
         options->check = text;
+        break;
+    case OPTION_FORM:
+        if (!read_form(text, &options->form))
+            return bad_value(failure, "form", text, "standard or fast");
         break;
     case OPTION_FORMAT:
         options->format = text;

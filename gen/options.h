@@ -7,6 +7,7 @@
 #include "manifest_check.h"
 #include "plan.h"
 #include "progress.h"
+#include "table_writer.h"
 #include <limits.h>
 
 /* Options a command may take; also which were given. */
@@ -31,7 +32,8 @@ enum option_flag {
     OPTION_SAMPLE = 1 << 17,
     OPTION_SEED = 1 << 18,
     OPTION_FORMAT = 1 << 19,
-    OPTION_HISTOGRAM = 1 << 20
+    OPTION_HISTOGRAM = 1 << 20,
+    OPTION_FORM = 1 << 21
 };
 
 /* The most pieces of an ending that is made or read. */
@@ -49,6 +51,7 @@ struct options {
     uint64_t memory_asked; /* as given, 0 when it was not */
     bool plans;            /* for a command that runs nothing, here or elsewhere */
     const char *format;    /* the text of --format, NULL when not given */
+    enum table_form form;  /* standard when not given */
     const char *level;     /* the text of --level, NULL when not given */
     const char *kernel;    /* the text of --kernel, NULL when not given */
     unsigned repeat;       /* 0 when not given */

@@ -30,9 +30,10 @@ enum solve_status solve_signature(struct values *values, const struct lookup *su
                                   const struct lookup *outcomes, unsigned threads,
                                   solve_progress *progress, void *progress_context);
 
-/* Fills in the values of all positions in which the side to move has to capture, which table files
- * leave out, from the values of smaller signatures; arguments as above. */
-enum solve_status complete_captures(struct values *values, const struct lookup *successors,
-                                    const struct lookup *outcomes, unsigned threads);
+/* Fills in what table files leave out: the values of all positions in which the side to move has to
+ * capture, from those of smaller signatures, and of a side to move that is not told, from the other
+ * side's and those of signatures that promotions lead to. Arguments as above. */
+enum solve_status complete_values(struct values *values, const struct lookup *successors,
+                                  const struct lookup *outcomes, unsigned threads);
 
 #endif

@@ -308,14 +308,8 @@ static void unpin(struct store *store, struct signature signature) {
         entry->pins--;
 }
 
-/* Whether loading a signature takes the values of one of its successors: of those that captures
- * lead to; blocks look at man moves, too, and so at promotions. */
-static bool loading_needs(const struct store *store, struct signature signature,
-                          struct signature successor) {
-    return store->kernel != NULL || signature_pieces(successor) < signature_pieces(signature);
-}
-
-/* Loading a table takes other tables, which may have to be loaded themselves. */
+/* What a table leaves out follows from those that its captures and promotions lead to, which may
+ * have to be loaded themselves. */
 static enum exit_code load_with_successors(struct store *store, struct signature signature,
                                            const struct outcome_sink *sink,
                                            struct failure *failure) {
@@ -326,8 +320,7 @@ static enum exit_code load_with_successors(struct store *store, struct signature
     enum exit_code code = EXIT_CODE_OK;
     size_t needed = 0;
     for (; code == EXIT_CODE_OK && needed < step->successor_count; needed++)
-        if (loading_needs(store, signature, step->successors[needed]))
-            code = store_need(store, step->successors[needed], failure);
+        code = store_need(store, step->successors[needed], failure);
     uint64_t bytes = store_bytes(store, signature);
     uint64_t working = loading_bytes(store, signature);
     struct kept_values kept;
@@ -345,8 +338,7 @@ static enum exit_code load_with_successors(struct store *store, struct signature
         }
     }
     for (size_t i = 0; code == EXIT_CODE_OK && i < needed; i++)
-        if (loading_needs(store, signature, step->successors[i]))
-            unpin(store, step->successors[i]);
+        unpin(store, step->successors[i]);
     return code;
 }
 

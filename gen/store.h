@@ -17,7 +17,7 @@
 #include "plan.h"
 #include "sleeping.h"
 
-/* Fills in what table files leave out: complete_captures() of solver.h or a function like it. */
+/* Fills in what table files leave out: complete_values() of solver.h or a function like it. */
 typedef enum solve_status capture_completer(struct values *values, const struct lookup *successors,
                                             const struct lookup *outcomes, unsigned threads);
 

@@ -70,11 +70,20 @@ bool folder_has_table(const struct folder *folder, struct signature signature, e
 
 static void unpack(const struct table *table, uint64_t block, const uint8_t *bytes,
                    struct values *values) {
-    uint64_t first = table_block_first(table, block);
-    enum side side = table_block_side(table, block);
-    uint32_t count = header_block_positions(&table->header, block);
-    for (uint32_t i = 0; i < count; i++)
-        values_set(values, side, first + i, packed_get(bytes, table->header.value_bits, i));
+    const struct slot_layout *slots = &table->slots;
+    enum side side = header_block_side(&table->header, block);
+    uint32_t rows = header_block_rows(&table->header, block);
+    struct slot_row row = slot_row_at(slots, header_block_first_row(&table->header, block));
+    for (uint32_t i = 0; i < rows; i++) {
+        if (i > 0)
+            slot_row_next(slots, &row);
+        bitboard left = row.squares;
+        for (unsigned place = 0; place < row.count; place++) {
+            uint32_t slot = (i << slots->lane_bits) + slot_row_lane(slots, &row, &left, place);
+            values_set(values, side, row.first + place,
+                       table_block_value(table, bytes, block, slot));
+        }
+    }
 }
 
 /* Notes the failure of the lowest block, so that the report does not depend on the threads. */
@@ -124,6 +133,7 @@ enum exit_code table_load_values(const struct table *table, const struct rules *
     *values = values_allocate(rules, table->header.signature, table->header.metric);
     if (*values == NULL)
         return fail_memory(failure, table->name);
+    (*values)->told = table->header.stored;
     load_blocks(table, *values, threads, failure, &failed_block);
     if (failed_block == UINT64_MAX)
         return EXIT_CODE_OK;

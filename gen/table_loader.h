@@ -20,8 +20,9 @@ enum exit_code fail_reader(struct failure *failure, finais_status status,
  * table_of_folder() then refuses. A build replaces neither. */
 bool folder_has_table(const struct folder *folder, struct signature signature, enum metric metric);
 
-/* Reads and checks every block of an open table. Positions that tables do not store get whatever
- * the file happens to hold. Free the values with values_free(). */
+/* Reads and checks every block of an open table. Positions that tables do not store get
+ * whatever the file happens to hold, or nothing; `told` says which sides to move it stores. Free
+ * the values with values_free(). */
 enum exit_code table_load_values(const struct table *table, const struct rules *rules,
                                  unsigned threads, struct values **values, struct failure *failure);
 

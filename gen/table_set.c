@@ -79,16 +79,20 @@ size_t table_set_find(const struct table_set *set, struct signature s, enum metr
 /* ---- Reading ----------------------------------------------------------------------------------
  */
 
-/* A place is block * TABLE_BLOCK_POSITIONS_MAX + position in the block. */
-stored_place table_set_place(const struct table_set *set, size_t table, enum side side,
-                             uint64_t index) {
+/* A place is block * PLACES_OF_BLOCK + slot in the block. */
+enum { PLACES_OF_BLOCK = TABLE_BLOCK_ROWS_MAX * MAX_SQUARES };
+
+stored_place table_set_place(const struct table_set *set, size_t number,
+                             const struct position *position) {
+    const struct table *table = set->tables[number];
     uint32_t place;
-    uint64_t block = table_block_of(set->tables[table], side, index, &place);
-    return (set->first_block[table] + block) * TABLE_BLOCK_POSITIONS_MAX + place;
+    uint64_t block = table_block_of(table, position->side_to_move,
+                                    slot_of_position(&table->slots, position), &place);
+    return (set->first_block[number] + block) * PLACES_OF_BLOCK + place;
 }
 
 static uint64_t block_of(stored_place place) {
-    return place / TABLE_BLOCK_POSITIONS_MAX;
+    return place / PLACES_OF_BLOCK;
 }
 
 /* Which places are in which block: those of block b are order[first[b]] to order[first[b + 1]] - 1.
@@ -141,17 +145,16 @@ static void read_block(struct set_reading *reading, struct block_reader *reader,
                        uint64_t block, uint8_t *bytes) {
     const struct table *table = reading->set->tables[number];
     finais_error error;
-    finais_status status =
-        table_read_block(table, reader, block - reading->set->first_block[number], bytes, &error);
+    uint64_t in_table = block - reading->set->first_block[number];
+    finais_status status = table_read_block(table, reader, in_table, bytes, &error);
     if (status != FINAIS_OK) {
         note_failure(reading, block, status, &error);
         return;
     }
     for (uint32_t i = reading->sorted.first[block]; i < reading->sorted.first[block + 1]; i++) {
         uint32_t asked = reading->sorted.order[i];
-        reading->answers[asked] =
-            packed_get(bytes, table->header.value_bits,
-                       (size_t)(reading->places[asked] % TABLE_BLOCK_POSITIONS_MAX));
+        reading->answers[asked] = table_block_value(
+            table, bytes, in_table, (uint32_t)(reading->places[asked] % PLACES_OF_BLOCK));
     }
 }
 

@@ -34,8 +34,9 @@ size_t table_set_find(const struct table_set *set, struct signature signature, e
 /* Where a stored value is: a block of the set, and the place in it. */
 typedef uint64_t stored_place;
 
-stored_place table_set_place(const struct table_set *set, size_t table, enum side side,
-                             uint64_t index);
+/* The place of a canonical position, whose side to move the table has to store. */
+stored_place table_set_place(const struct table_set *set, size_t table,
+                             const struct position *position);
 
 /* Called now and then, by one thread at a time, with how many places have been read. */
 typedef void set_progress(void *context, size_t done);

@@ -26,14 +26,22 @@ static void hash_values(const struct table_source *source, enum side side,
     content_hash_add_values(hasher, source->data, side);
 }
 
-static void pack_values(const struct table_source *source, enum side side, uint64_t first,
-                        size_t count, struct source_room room, uint8_t *packed,
-                        struct value_tally *tally) {
+static void count_values(const struct table_source *source, enum side side, uint64_t first,
+                         size_t count, struct value_tally *tally) {
+    tally_add_range(tally, source->data, side, first, count);
+}
+
+static void pack_values(const struct table_source *source, const struct slot_layout *slots,
+                        enum side side, uint64_t first_row, uint32_t rows, struct source_room room,
+                        uint8_t *packed, uint8_t *told) {
+    uint64_t first = slot_first_index(slots, first_row);
+    size_t count = (size_t)(slot_first_index(slots, first_row + rows) - first);
     for (size_t i = 0; i < count; i++)
         room.values[i] = values_get(source->data, side, first + i);
-    mark_captures(source->rules, source->data, side, first, count, room.must_capture);
-    tally_add_range(tally, source->data, side, first, count);
-    block_pack(room.values, room.must_capture, count, source->value_bits, packed);
+    if (count > 0)
+        mark_captures(source->rules, source->data, side, first, count, room.must_capture);
+    block_pack(slots, first_row, rows, room.values, room.must_capture, source->value_bits, packed,
+               told);
 }
 
 /* Whether a value that takes more than a byte occurs at a position that is stored. */
@@ -60,6 +68,7 @@ struct table_source source_of_values(const struct rules *rules, const struct val
                                  .sides = values->sides,
                                  .value_bits = bits,
                                  .hash = hash_values,
+                                 .count = count_values,
                                  .pack = pack_values,
                                  .data = values};
 }
@@ -70,13 +79,17 @@ static void hash_outcomes(const struct table_source *source, enum side side,
     content_hash_add_bits(hasher, &outcomes->bits[side], source->layout->positions);
 }
 
-static void pack_outcomes(const struct table_source *source, enum side side, uint64_t first,
-                          size_t count, struct source_room room, uint8_t *packed,
-                          struct value_tally *tally) {
-    const struct outcome_bits *bits = &((const struct outcomes *)source->data)->bits[side];
+static void count_outcomes(const struct table_source *source, enum side side, uint64_t first,
+                           size_t count, struct value_tally *tally) {
+    tally_add_bits(tally, first, &((const struct outcomes *)source->data)->bits[side], count);
+}
+
+static void pack_outcomes(const struct table_source *source, const struct slot_layout *slots,
+                          enum side side, uint64_t first_row, uint32_t rows,
+                          struct source_room room, uint8_t *packed, uint8_t *told) {
     (void)room;
-    tally_add_bits(tally, first, bits, count);
-    block_pack_bits(bits, first, count, packed);
+    block_pack_bits(slots, first_row, rows, &((const struct outcomes *)source->data)->bits[side],
+                    packed, told);
 }
 
 struct table_source source_of_outcomes(const struct rules *rules, const struct outcomes *outcomes) {
@@ -86,6 +99,7 @@ struct table_source source_of_outcomes(const struct rules *rules, const struct o
                                  .sides = outcomes->sides,
                                  .value_bits = 2,
                                  .hash = hash_outcomes,
+                                 .count = count_outcomes,
                                  .pack = pack_outcomes,
                                  .data = outcomes};
 }

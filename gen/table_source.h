@@ -7,7 +7,7 @@
 #include "table_statistics.h"
 #include "values.h"
 
-/* Room for what a source reads of one block, by each thread. */
+/* Room for what a source reads of one block, a value for each slot, by each thread. */
 struct source_room {
     value *values;
     uint8_t *must_capture;
@@ -21,10 +21,13 @@ struct table_source {
     unsigned value_bits; /* of a stored value: 2 for WDL, 8 or 16 for distances */
     /* Adds all values of a side to move to a content hash. */
     void (*hash)(const struct table_source *source, enum side side, struct content_hasher *hasher);
-    /* Packs `count` values, as a block of a file holds them (table_block.h), and counts them.
-     * `first` is a multiple of 4. */
-    void (*pack)(const struct table_source *source, enum side side, uint64_t first, size_t count,
-                 struct source_room room, uint8_t *packed, struct value_tally *tally);
+    /* Counts `count` values from index `first` on. */
+    void (*count)(const struct table_source *source, enum side side, uint64_t first, size_t count,
+                  struct value_tally *tally);
+    /* Packs rows as a block of a file holds them (table_block.h). */
+    void (*pack)(const struct table_source *source, const struct slot_layout *slots, enum side side,
+                 uint64_t first_row, uint32_t rows, struct source_room room, uint8_t *packed,
+                 uint8_t *told);
     const void *data; /* what is read */
 };
 

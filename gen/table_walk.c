@@ -101,13 +101,10 @@ static enum exit_code visit_conversions(struct walk *walk, const struct plan_ste
 static enum exit_code walk_step(struct walk *walk, const struct plan_step *step,
                                 struct failure *failure) {
     enum exit_code code = EXIT_CODE_OK;
-    unsigned pieces = signature_pieces(step->signature);
     if (interrupt_requested())
         return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
-    bool all = walk->options->all_successors || walk->store.kernel != NULL;
     for (size_t i = 0; code == EXIT_CODE_OK && step->tables != 0 && i < step->successor_count; i++)
-        if (all || signature_pieces(step->successors[i]) < pieces)
-            code = store_need(&walk->store, step->successors[i], failure);
+        code = store_need(&walk->store, step->successors[i], failure);
     if (code == EXIT_CODE_OK && (step->tables & metric_bit(walk->plan->kept)) != 0)
         code = visit_kept(walk, step, failure);
     if (code == EXIT_CODE_OK && (step->tables & metric_bit(METRIC_DTC)) != 0)

@@ -12,7 +12,6 @@ struct walk_options {
     unsigned threads;
     uint64_t memory;             /* bytes that may be used */
     capture_completer *complete; /* finds the values that files leave out */
-    bool all_successors;         /* keep those of quiet promotions in memory as well */
     /* Of the bit-parallel solver, to find the values that WDL files leave out; NULL: `complete`
      * does it for all metrics. */
     const struct kernel *kernel;

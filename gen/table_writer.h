@@ -1,10 +1,10 @@
 /* table_writer.h - writes the values of one signature and metric as a table file.
  *
  * The file appears under its name complete or not at all (output_file.h). For one version of zstd
- * its bytes depend on the values, the level and the block size alone, not on the threads; its
- * content hash (hash.h) depends on the values alone. Statistics and hash are those of the true
- * values of all positions, stored or not. The side to move that a table of a signature that is its
- * own mirror does not store has the statistics of the other.
+ * its bytes depend on the values and on the options but the threads; its content hash (hash.h)
+ * depends on the values alone. Statistics and hash are those of the true values of all positions,
+ * stored or not. A signature that is its own mirror has White to move alone; Black to move has its
+ * statistics.
  */
 #ifndef GEN_TABLE_WRITER_H
 #define GEN_TABLE_WRITER_H
@@ -13,16 +13,23 @@
 #include "format.h"
 #include "table_source.h"
 
-/* Chosen by measurement, see docs/benchmarks.md. */
-enum { DEFAULT_BLOCK_POSITIONS = 16384, DEFAULT_LEVEL = 9 };
+/* What a table stores of the positions without a capture. */
+enum table_form {
+    FORM_STANDARD, /* one side to move, the one that takes less; the other takes a ply of search */
+    FORM_FAST      /* both: no search, and more than twice the size */
+};
+
+/* Chosen by measurement, see docs/compression.md. */
+enum { DEFAULT_LEVEL = 19 };
 
 /* Asked between blocks; true means to give up with EXIT_CODE_INTERRUPTED. */
 typedef bool stop_check(void);
 
 struct table_writer_options {
-    const char *folder;       /* of the variant: DIR/brazilian */
-    int level;                /* of zstd */
-    uint32_t block_positions; /* a multiple of 4, up to TABLE_BLOCK_POSITIONS_MAX */
+    const char *folder; /* of the variant: DIR/brazilian */
+    int level;          /* of zstd */
+    enum table_form form;
+    uint32_t block_rows; /* a power of two up to TABLE_BLOCK_ROWS_MAX; 0: as measured best */
     unsigned threads;
     stop_check *stop; /* may be NULL */
 };
@@ -39,6 +46,10 @@ struct table_writer *table_writer_open(const struct table_source *source,
  * any of the threads 0 to options->threads - 1 (thread_number() of threads.h). */
 void table_writer_ready(struct table_writer *writer, enum side side, uint64_t first,
                         uint64_t count);
+
+/* Compresses what is left, all positions being final, and tells how long the file will be; 0 when
+ * memory is short or it was told to stop. */
+uint64_t table_writer_compress(struct table_writer *writer);
 
 /* Writes the file, all positions being final. *header is what it then starts with. */
 enum exit_code table_writer_finish(struct table_writer *writer, struct table_header *header,

@@ -1,4 +1,5 @@
 #include "values.h"
+#include "format.h"
 #include <stdlib.h>
 
 static unsigned bytes_of_metric(enum metric metric) {
@@ -24,6 +25,7 @@ struct values *values_allocate(const struct rules *rules, struct signature signa
         return NULL;
     values->metric = metric;
     values->sides = sides_of_signature(signature);
+    values->told = stored_bit(WHITE) | stored_bit(BLACK);
     values->bytes = bytes_of_metric(metric);
     bool fits = index_layout_init(&values->layout, rules->geometry, signature) &&
                 values->layout.positions <= SIZE_MAX / 8;

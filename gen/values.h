@@ -20,6 +20,8 @@ struct values {
     struct index_layout layout;
     unsigned sides; /* 1 when the signature is its own mirror (White to move), else 2 */
     unsigned bytes; /* of one value in memory: 1 for WDL, 2 for distances */
+    unsigned told;  /* stored_bit() (format.h) of the sides to move of which a file told the quiet
+                       positions; of both, when the values come from no file */
     bool captures_marked;
     const uint64_t
         *captures[2]; /* bits of the positions with a capture, somebody else's; or NULL */

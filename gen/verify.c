@@ -301,7 +301,7 @@ enum exit_code verify_tables(struct plan *plan, const struct folder *folder,
     struct verify verify = {options, folder, progress, result, 0};
     bool rules = options->level == VERIFY_RULES;
     struct walk_options walk = {options->threads, options->memory,
-                                rules ? complete_by_rules : complete_captures, rules,
+                                rules ? complete_by_rules : complete_values,
                                 rules ? NULL : options->kernel};
     char missing[MANIFEST_LINE_SIZE] = "";
     *result = (struct verify_result){0};

@@ -1,4 +1,5 @@
 #include "verify_rules.h"
+#include "format.h"
 #include "verify_support.h"
 #include <string.h>
 
@@ -19,6 +20,26 @@ static bool complete_position(void *context, const struct judge *judge, struct v
     return true;
 }
 
+/* When that is done for all positions: those of a side to move that no file tells. */
+static bool complete_untold(void *context, const struct judge *judge, struct value_finder *finder,
+                            uint64_t index, const struct position *position) {
+    struct values *values = context;
+    struct best_move best = no_move(values->metric);
+    if (judge_must_capture(judge, index, position))
+        return true;
+    if (!visit_quiet_moves(judge, finder, position, take_move, &best))
+        return false;
+    values_set(values, position->side_to_move, index, value_of_best(&best));
+    return true;
+}
+
+static bool is_untold(const void *context, const struct judge *judge, enum side side,
+                      uint64_t index) {
+    (void)context;
+    (void)index;
+    return (judge->own->told & stored_bit(side)) == 0;
+}
+
 enum solve_status complete_by_rules(struct values *values, const struct lookup *others,
                                     const struct lookup *outcomes, unsigned threads) {
     struct judge judge = {others->rules, values, outcomes != NULL ? outcomes : others};
@@ -26,7 +47,9 @@ enum solve_status complete_by_rules(struct values *values, const struct lookup *
     if (!visit_positions(&judge, threads, &state, NULL, complete_position, values))
         return SOLVE_MISSING;
     values->captures_marked = values->bytes == 1;
-    return SOLVE_OK;
+    return visit_positions(&judge, threads, &state, is_untold, complete_untold, values)
+               ? SOLVE_OK
+               : SOLVE_MISSING;
 }
 
 /* ---- Comparing ------------------------------------------------------------------------------ */

@@ -28,7 +28,7 @@ struct offenders {
     struct offender first[OFFENDERS_MAX];
 };
 
-/* Like complete_captures() of solver.h, independently of it. */
+/* Like complete_values() of solver.h, independently of it. */
 enum solve_status complete_by_rules(struct values *values, const struct lookup *others,
                                     const struct lookup *outcomes, unsigned threads);
 

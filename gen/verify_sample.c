@@ -176,16 +176,20 @@ static void ask(struct play *play, stored_place place) {
     questions->places[questions->count++] = place;
 }
 
-/* Asked for, a value is a draw for the time being. */
-static value stored_value(struct play *play, const struct position *position, enum metric metric) {
+static value worth_by_moves(struct play *play, const struct position *position, enum metric metric);
+
+/* The value of a position without a capture: asked for, a draw for the time being; or by its moves
+ * where the table does not store the side to move. */
+static value quiet_value(struct play *play, const struct position *position, enum metric metric) {
     const struct table_set *set = play->sampler->set;
-    if (play->questions == NULL)
-        return *play->answers++;
     struct position canonical = position_canonical(play->sampler->plan->rules->geometry, position);
     size_t table = table_set_find(set, signature_of_position(&canonical), metric);
+    if (table != SIZE_MAX && !header_stores(&set->tables[table]->header, canonical.side_to_move))
+        return worth_by_moves(play, position, metric);
+    if (play->questions == NULL)
+        return *play->answers++;
     if (table != SIZE_MAX) {
-        uint64_t index = index_of_position(&set->tables[table]->layout, &canonical);
-        ask(play, table_set_place(set, table, canonical.side_to_move, index));
+        ask(play, table_set_place(set, table, &canonical));
     } else if (play->without == NULL) {
         play->missing = canonical;
         play->missing_metric = metric;
@@ -194,14 +198,18 @@ static value stored_value(struct play *play, const struct position *position, en
     return VALUE_DRAW;
 }
 
-static value worth_by_moves(struct play *play, const struct position *position, enum metric metric);
-
 static value value_by_play(struct play *play, const struct position *position, enum metric metric) {
     if (position_pieces(position, position->side_to_move) == 0)
         return value_loss_in(0);
     if (!moves_must_capture(play->sampler->plan->rules, position))
-        return stored_value(play, position, metric);
+        return quiet_value(play, position, metric);
     return worth_by_moves(play, position, metric);
+}
+
+/* A drawn position whose value is in the file. */
+static bool is_stored(const struct play *play, const struct drawn_position *drawn) {
+    return header_stores(&drawn->table->header, drawn->side) &&
+           !moves_must_capture(play->sampler->plan->rules, &drawn->position);
 }
 
 static value worth_by_moves(struct play *play, const struct position *position,
@@ -259,9 +267,9 @@ static bool ask_chunk(const struct sampler *sampler, struct chunk *chunk, struct
     for (size_t i = 0; i < chunk->count; i++) {
         struct drawn_position drawn = position_of_number(sampler, chunk->numbers[i]);
         enum metric metric = drawn.table->header.metric;
-        if (moves_must_capture(sampler->plan->rules, &drawn.position))
+        if (!is_stored(&play, &drawn))
             continue;
-        ask(&play, table_set_place(sampler->set, drawn.number, drawn.side, drawn.index));
+        ask(&play, table_set_place(sampler->set, drawn.number, &drawn.position));
         worth_by_moves(&play, &drawn.position, metric);
     }
     bool fine = !play.no_memory && !play.overflow && play.without == NULL;
@@ -276,7 +284,7 @@ static void judge_chunk(const struct sampler *sampler, struct chunk *chunk) {
     struct play play = {.sampler = sampler, .answers = chunk->answers};
     for (size_t i = 0; i < chunk->count; i++) {
         struct drawn_position drawn = position_of_number(sampler, chunk->numbers[i]);
-        if (moves_must_capture(sampler->plan->rules, &drawn.position))
+        if (!is_stored(&play, &drawn))
             continue;
         value stored = *play.answers++;
         value expected = worth_by_moves(&play, &drawn.position, drawn.table->header.metric);
@@ -411,13 +419,14 @@ static enum exit_code check_batch(struct sampler *sampler, const uint64_t *numbe
 /* ---- Everything -------------------------------------------------------------------------------
  */
 
-/* How many numbers are drawn into a window, and how many positions are in a batch. A position asks
- * for some tens of values, at 22 bytes each in the end. */
+/* How many numbers are drawn into a window, and how many positions are in a batch. Positions drawn
+ * from tables up to 5 pieces ask for 9 to 101 values each, as the mean of a signature; a value
+ * takes 26 bytes at most. With least memory a batch is one chunk. */
 enum {
     WINDOW_NUMBERS = 1 << 24,
-    BATCH_POSITIONS = 1 << 20,
-    BATCH_POSITIONS_MIN = 1 << 12,
-    POSITION_BYTES = 1 << 10
+    BATCH_POSITIONS = 1 << 18,
+    BATCH_POSITIONS_MIN = CHUNK_POSITIONS,
+    POSITION_BYTES = 1 << 12
 };
 
 struct portions {
@@ -429,7 +438,7 @@ static enum exit_code find_portions(const struct sampler *sampler, struct portio
                                     struct failure *failure) {
     uint64_t memory = sampler->options->memory;
     uint64_t fixed = table_set_read_memory(sampler->set, 0, sampler->options->threads) +
-                     sampler->set->blocks * TABLE_ENTRY_BYTES;
+                     sampler->set->blocks * (sizeof(uint64_t) + sizeof(uint32_t));
     uint64_t least = fixed + (uint64_t)BATCH_POSITIONS_MIN * POSITION_BYTES * 2;
     char needed[32];
     if (memory < least) {

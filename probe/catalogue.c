@@ -174,6 +174,7 @@ static void add_signature(struct catalogue *catalogue, size_t table) {
         *place_of(catalogue, signature_mirror(signature)) = (uint16_t)(entry + PLACE_TURNED);
         *place = (uint16_t)(entry + (own_mirror ? PLACE_TURNED_FOR_BLACK : PLACE_AS_IT_IS));
         index_layout_init(&found->layout, catalogue->rules->geometry, signature);
+        slot_layout_init(&found->slots, &found->layout);
         for (unsigned metric = 0; metric <= METRICS; metric++)
             found->table[metric] = NO_TABLE;
     }

@@ -23,6 +23,7 @@ struct found_table {
 /* A signature of which at least one table was found. */
 struct found_signature {
     struct index_layout layout;
+    struct slot_layout slots;
     int32_t table[METRICS + 1]; /* by enum metric: number of a table, or NO_TABLE */
 };
 

@@ -2,6 +2,7 @@
 #include "choice.h"
 #include "leaves.h"
 #include "missing.h"
+#include "quiet.h"
 #include "stored.h"
 
 /* A value that needs no table. */
@@ -51,8 +52,11 @@ static finais_status evaluate_quiet(finais_context *context, const struct positi
     finais_status status = stored_table(context, number, &table, error);
     if (status != FINAIS_OK)
         return status;
-    status = stored_value(context, table, number, side,
-                          index_of_position(&found->layout, &canonical), v, error);
+    if (!header_stores(&table->header, side))
+        return value_by_quiet_moves(context, found, table, number, &canonical, metric, depth, v,
+                                    error);
+    status = stored_value(context, table, number, side, slot_of_position(&found->slots, &canonical),
+                          v, error);
     if (status == FINAIS_OK && metric == METRIC_WDL)
         *v = value_without_distance(*v);
     return status;

@@ -3,7 +3,7 @@
 #include "xxh3.h"
 #include <string.h>
 
-/* Where each field of the header lies. Fixed for format version 2. */
+/* Where each field of the header lies. Fixed for format version 3. */
 enum header_offset {
     AT_MAGIC = 0,
     AT_VERSION = 8,
@@ -11,10 +11,10 @@ enum header_offset {
     AT_METRIC = 11,
     AT_INDEX_SCHEME = 12,
     AT_SQUARES = 13,
-    AT_SIDES = 14,
+    AT_STORED = 14,
     AT_VALUE_BITS = 15,
     AT_SIGNATURE = 16, /* white men, white kings, black men, black kings */
-    AT_BLOCK_POSITIONS = 20,
+    AT_BLOCK_ROWS = 20,
     AT_POSITIONS = 24,
     AT_FILE_BYTES = 32,
     AT_DIRECTORY_CHECK = 40,
@@ -75,7 +75,7 @@ void header_encode(const struct table_header *header, uint8_t bytes[TABLE_HEADER
     put(bytes + AT_METRIC, 1, header->metric);
     put(bytes + AT_INDEX_SCHEME, 1, header->index_scheme);
     put(bytes + AT_SQUARES, 1, header->squares);
-    put(bytes + AT_SIDES, 1, header->sides);
+    put(bytes + AT_STORED, 1, header->stored);
     put(bytes + AT_VALUE_BITS, 1, header->value_bits);
     for (enum side side = WHITE; side <= BLACK; side++) {
         bytes[AT_SIGNATURE + 2 * side] = header->signature.men[side];
@@ -83,7 +83,7 @@ void header_encode(const struct table_header *header, uint8_t bytes[TABLE_HEADER
         statistics_encode(&header->statistics[side],
                           bytes + AT_STATISTICS + STATISTICS_BYTES * side);
     }
-    put(bytes + AT_BLOCK_POSITIONS, 4, header->block_positions);
+    put(bytes + AT_BLOCK_ROWS, 4, header->block_rows);
     put(bytes + AT_POSITIONS, 8, header->positions);
     put(bytes + AT_FILE_BYTES, 8, header->file_bytes);
     put(bytes + AT_DIRECTORY_CHECK, 8, header->directory_check);
@@ -94,18 +94,34 @@ void header_encode(const struct table_header *header, uint8_t bytes[TABLE_HEADER
     memcpy(bytes + AT_FINISHED, finished, sizeof finished);
 }
 
-/* Whether the fields agree with each other and with what this program can read. */
-static bool header_is_consistent(const struct table_header *header) {
-    const struct rules *rules = rules_of_variant(header->variant);
-    struct index_layout layout;
-    if (rules == NULL || header->squares != rules->geometry->squares ||
-        header->index_scheme != INDEX_SCHEME || !signature_is_canonical(header->signature) ||
-        !index_layout_init(&layout, rules->geometry, header->signature) ||
-        layout.positions != header->positions)
+/* What follows from the signature: positions, rows and sides to move. */
+static bool count_contents(struct table_header *header, const struct geometry *geometry) {
+    struct index_layout index;
+    struct slot_layout slots;
+    if (!signature_is_canonical(header->signature) ||
+        !index_layout_init(&index, geometry, header->signature) ||
+        !slot_layout_init(&slots, &index) || index.positions != header->positions)
         return false;
-    if (header->sides != (signature_is_own_mirror(header->signature) ? 1 : 2) ||
-        header->block_positions == 0 || header->block_positions % 4 != 0 ||
-        header->block_positions > TABLE_BLOCK_POSITIONS_MAX)
+    header->rows = slots.rows;
+    header->lanes = slot_lanes(&slots);
+    header->sides = signature_is_own_mirror(header->signature) ? 1 : 2;
+    return true;
+}
+
+static bool stored_sides_fit(const struct table_header *header) {
+    unsigned both = stored_bit(WHITE) | stored_bit(BLACK);
+    return header->sides == 1 ? header->stored == stored_bit(WHITE)
+                              : header->stored != 0 && (header->stored & ~both) == 0;
+}
+
+/* Whether the fields agree with each other and with what this program can read. */
+static bool header_is_consistent(struct table_header *header) {
+    const struct rules *rules = rules_of_variant(header->variant);
+    if (rules == NULL || header->squares != rules->geometry->squares ||
+        header->index_scheme != INDEX_SCHEME || !count_contents(header, rules->geometry) ||
+        !stored_sides_fit(header) || header->block_rows == 0 ||
+        header->block_rows > TABLE_BLOCK_ROWS_MAX ||
+        (header->block_rows & (header->block_rows - 1)) != 0)
         return false;
     uint32_t most_values = header->metric == METRIC_WDL ? 0 : (uint32_t)UINT16_MAX + 1;
     bool bits_fit = header->metric == METRIC_WDL
@@ -113,9 +129,10 @@ static bool header_is_consistent(const struct table_header *header) {
                         : header->value_bits == 8 || header->value_bits == 16;
     return bits_fit && header->metric >= METRIC_WDL && header->metric <= METRIC_DTC &&
            header->file_bytes >= TABLE_HEADER_BYTES &&
-           (header->file_bytes - TABLE_HEADER_BYTES) / TABLE_ENTRY_BYTES > header_blocks(header) &&
+           (header->file_bytes - TABLE_HEADER_BYTES) / TABLE_ENTRY_BYTES >= header_blocks(header) &&
            header->histogram_values <= most_values &&
-           header->file_bytes - TABLE_HEADER_BYTES > header_histogram_bytes(header);
+           header->file_bytes - TABLE_HEADER_BYTES - header_directory_bytes(header) >=
+               header_histogram_bytes(header);
 }
 
 enum header_fault header_decode(const uint8_t bytes[TABLE_HEADER_BYTES],
@@ -132,7 +149,7 @@ enum header_fault header_decode(const uint8_t bytes[TABLE_HEADER_BYTES],
     header->metric = (enum metric)bytes[AT_METRIC];
     header->index_scheme = bytes[AT_INDEX_SCHEME];
     header->squares = bytes[AT_SQUARES];
-    header->sides = bytes[AT_SIDES];
+    header->stored = bytes[AT_STORED];
     header->value_bits = bytes[AT_VALUE_BITS];
     for (enum side side = WHITE; side <= BLACK; side++) {
         header->signature.men[side] = bytes[AT_SIGNATURE + 2 * side];
@@ -140,7 +157,7 @@ enum header_fault header_decode(const uint8_t bytes[TABLE_HEADER_BYTES],
         statistics_decode(bytes + AT_STATISTICS + STATISTICS_BYTES * side,
                           &header->statistics[side]);
     }
-    header->block_positions = (uint32_t)get(bytes + AT_BLOCK_POSITIONS, 4);
+    header->block_rows = (uint32_t)get(bytes + AT_BLOCK_ROWS, 4);
     header->positions = get(bytes + AT_POSITIONS, 8);
     header->file_bytes = get(bytes + AT_FILE_BYTES, 8);
     header->directory_check = get(bytes + AT_DIRECTORY_CHECK, 8);
@@ -157,7 +174,7 @@ const char *header_fault_text(enum header_fault fault) {
     case HEADER_FOREIGN:
         return "not a Finais table";
     case HEADER_OTHER_VERSION:
-        return "a table of another format version than 2, which this program reads";
+        return "a table of another format version than 3, which this program reads";
     case HEADER_UNFINISHED:
         return "the table was not finished";
     case HEADER_CORRUPT:
@@ -167,23 +184,54 @@ const char *header_fault_text(enum header_fault fault) {
 }
 
 uint64_t header_blocks_per_side(const struct table_header *header) {
-    return header->positions / header->block_positions +
-           (header->positions % header->block_positions != 0);
+    return header->rows / header->block_rows + (header->rows % header->block_rows != 0);
 }
 
 uint64_t header_blocks(const struct table_header *header) {
-    return header->sides * header_blocks_per_side(header);
+    unsigned stored = header_stores(header, WHITE) + header_stores(header, BLACK);
+    return stored * header_blocks_per_side(header);
 }
 
-uint32_t header_block_positions(const struct table_header *header, uint64_t block) {
-    uint64_t per_side = header_blocks_per_side(header);
-    uint64_t first = block % per_side * header->block_positions;
-    uint64_t left = header->positions - first;
-    return left < header->block_positions ? (uint32_t)left : header->block_positions;
+uint64_t header_directory_bytes(const struct table_header *header) {
+    return header_blocks(header) * TABLE_ENTRY_BYTES;
 }
 
+enum side header_block_side(const struct table_header *header, uint64_t block) {
+    return header_stores(header, WHITE) && block < header_blocks_per_side(header) ? WHITE : BLACK;
+}
+
+uint64_t header_block_first_row(const struct table_header *header, uint64_t block) {
+    return block % header_blocks_per_side(header) * header->block_rows;
+}
+
+uint32_t header_block_rows(const struct table_header *header, uint64_t block) {
+    uint64_t left = header->rows - header_block_first_row(header, block);
+    return left < header->block_rows ? (uint32_t)left : header->block_rows;
+}
+
+/* Rows have at least 8 lanes, so this has no remainder. */
 size_t header_block_bytes(const struct table_header *header, uint64_t block) {
-    return ((size_t)header_block_positions(header, block) * header->value_bits + 7) / 8;
+    return (size_t)header_block_rows(header, block) * header->lanes * header->value_bits / 8;
+}
+
+/* RFC 8878, 3.1.1.1: a single segment, its size, no check and no dictionary. */
+size_t frame_header(size_t unpacked, uint8_t bytes[TABLE_FRAME_HEADER_MAX]) {
+    static const uint8_t zstd_magic[4] = {0x28, 0xb5, 0x2f, 0xfd};
+    enum { SINGLE_SEGMENT = 0x20, SIZE_IN_2_BYTES = 0x40, SIZE_IN_4_BYTES = 0x80 };
+    memcpy(bytes, zstd_magic, sizeof zstd_magic);
+    bytes[4] = SINGLE_SEGMENT;
+    if (unpacked < 256) {
+        put(bytes + 5, 1, unpacked);
+        return 6;
+    }
+    if (unpacked < 256 + 65536) {
+        bytes[4] |= SIZE_IN_2_BYTES;
+        put(bytes + 5, 2, unpacked - 256);
+        return 7;
+    }
+    bytes[4] |= SIZE_IN_4_BYTES;
+    put(bytes + 5, 4, unpacked);
+    return 9;
 }
 
 uint64_t header_histogram_bytes(const struct table_header *header) {
@@ -206,36 +254,41 @@ uint64_t histogram_check(const uint8_t *histogram, size_t bytes) {
     return xxh3(histogram, bytes);
 }
 
-void entry_encode(uint64_t offset, uint32_t check, uint8_t bytes[TABLE_ENTRY_BYTES]) {
-    put(bytes, 8, offset);
-    put(bytes + 8, 4, check);
+void entry_encode(uint32_t length, uint32_t check, uint8_t bytes[TABLE_ENTRY_BYTES]) {
+    put(bytes, 3, length);
+    put(bytes + 3, 4, check);
 }
 
-void entry_decode(const uint8_t bytes[TABLE_ENTRY_BYTES], uint64_t *offset, uint32_t *check) {
-    *offset = get(bytes, 8);
-    *check = (uint32_t)get(bytes + 8, 4);
+void entry_decode(const uint8_t bytes[TABLE_ENTRY_BYTES], uint32_t *length, uint32_t *check) {
+    *length = (uint32_t)get(bytes, 3);
+    *check = (uint32_t)get(bytes + 3, 4);
 }
 
 uint64_t directory_check(const uint8_t *directory, size_t bytes) {
     return xxh3(directory, bytes);
 }
 
-uint32_t block_check(const struct table_header *header, uint64_t block, const uint8_t *bytes,
-                     size_t size) {
+uint32_t block_check(const struct table_header *header, enum side side, uint64_t block,
+                     const uint8_t *bytes, size_t size) {
     uint8_t identity[16] = {(uint8_t)header->variant,     (uint8_t)header->metric,
                             header->signature.men[WHITE], header->signature.kings[WHITE],
-                            header->signature.men[BLACK], header->signature.kings[BLACK]};
+                            header->signature.men[BLACK], header->signature.kings[BLACK],
+                            (uint8_t)stored_bit(side)};
     put(identity + 8, 8, block);
     return (uint32_t)xxh3_seeded(bytes, size, xxh3(identity, sizeof identity));
 }
 
-void packed_set(uint8_t *bytes, unsigned value_bits, size_t position, value v) {
+static void set_bit(uint8_t *bytes, size_t bit, bool on) {
+    unsigned mask = 1u << bit % 8;
+    bytes[bit / 8] = (uint8_t)((bytes[bit / 8] & ~mask) | (on ? mask : 0));
+}
+
+void packed_set(uint8_t *bytes, unsigned value_bits, size_t slots, size_t slot, value v) {
     if (value_bits == 2) {
-        unsigned shift = 2 * (unsigned)(position % 4);
-        unsigned rest = bytes[position / 4] & ~(3u << shift);
-        bytes[position / 4] = (uint8_t)(rest | ((unsigned)v & 3u) << shift);
+        set_bit(bytes, slot, (v & VALUE_WIN) != 0);
+        set_bit(bytes, slots + slot, (v & VALUE_LOSS) != 0);
     } else {
-        put(bytes + position * (value_bits / 8), value_bits / 8, v);
+        put(bytes + slot * (value_bits / 8), value_bits / 8, v);
     }
 }
 

@@ -2,26 +2,27 @@
  * and format.c are the only code that knows it. No I/O here.
  *
  *     header      TABLE_HEADER_BYTES
- *     directory   (blocks + 1) entries of TABLE_ENTRY_BYTES: offset and check of each block
- *     blocks      zstd frames, one after the other
- *     histogram   for each stored side, how many positions have each value; to the end of the file
+ *     directory   an entry of TABLE_ENTRY_BYTES for each block: its length and check
+ *     blocks      zstd frames without their headers, one after the other
+ *     histogram   for each side to move, how many positions have each value; to the end of the file
  *
- * Block b of a table with B blocks a side holds positions (b mod B) * block_positions and on of
- * side b / B; side 0 is White to move. Every block but a side's last is full.
+ * A table stores one side to move or both. The rows (slots.h) of a side are divided among its
+ * blocks, block_rows to each but the last; White's blocks come first.
  */
 #ifndef PROBE_FORMAT_H
 #define PROBE_FORMAT_H
 
-#include "signature.h"
+#include "slots.h"
 #include "value.h"
 
 enum {
-    TABLE_VERSION = 2,
+    TABLE_VERSION = 3,
     TABLE_HEADER_BYTES = 512,
-    TABLE_ENTRY_BYTES = 12,
+    TABLE_ENTRY_BYTES = 7,
     TABLE_COUNT_BYTES = 8, /* of an entry of the histogram */
     TABLE_HASH_BYTES = 32,
-    TABLE_BLOCK_POSITIONS_MAX = 1 << 20
+    TABLE_BLOCK_ROWS_MAX = 1 << 16,
+    TABLE_FRAME_HEADER_MAX = 9
 };
 
 /* What one side to move of a table holds. Distances are plies and 0 in WDL tables. An index of
@@ -46,8 +47,11 @@ struct table_header {
     struct signature signature; /* canonical */
     unsigned sides;             /* 1 when the signature is its own mirror, else 2 */
     unsigned value_bits;        /* 2 for WDL, 8 or 16 for distances */
-    uint32_t block_positions;   /* a multiple of 4, so that a full block is whole bytes */
+    unsigned stored;            /* stored_bit() of each side to move that blocks hold */
+    uint32_t block_rows;        /* of a full block; a power of two */
     uint64_t positions;         /* of one side to move */
+    uint64_t rows;              /* the same; this and the next follow from the signature */
+    unsigned lanes;             /* slots of a row */
     uint64_t directory_check;
     uint64_t file_bytes;
     uint8_t content_hash[TABLE_HASH_BYTES]; /* SHA-256 of the true values, see docs/format.md */
@@ -73,15 +77,30 @@ enum header_fault header_decode(const uint8_t bytes[TABLE_HEADER_BYTES],
                                 struct table_header *header);
 const char *header_fault_text(enum header_fault fault);
 
-/* Blocks of one side, and of the table. */
+static inline unsigned stored_bit(enum side side) {
+    return 1u << (unsigned)side;
+}
+
+static inline bool header_stores(const struct table_header *header, enum side side) {
+    return (header->stored & stored_bit(side)) != 0;
+}
+
+/* Blocks of one stored side, and of the table. */
 uint64_t header_blocks_per_side(const struct table_header *header);
 uint64_t header_blocks(const struct table_header *header);
 
-/* Positions and unpacked bytes of a block. */
-uint32_t header_block_positions(const struct table_header *header, uint64_t block);
+/* Side to move, first row, rows and unpacked bytes of a block. */
+enum side header_block_side(const struct table_header *header, uint64_t block);
+uint64_t header_block_first_row(const struct table_header *header, uint64_t block);
+uint32_t header_block_rows(const struct table_header *header, uint64_t block);
 size_t header_block_bytes(const struct table_header *header, uint64_t block);
 
-/* Where the blocks end and the histogram begins, and how long it is. */
+/* The beginning that a zstd frame of so many unpacked bytes has and that files leave out. Returns
+ * its length. */
+size_t frame_header(size_t unpacked, uint8_t bytes[TABLE_FRAME_HEADER_MAX]);
+
+/* How long the directory is, where the blocks end and the histogram begins, how long that is. */
+uint64_t header_directory_bytes(const struct table_header *header);
 uint64_t header_blocks_end(const struct table_header *header);
 uint64_t header_histogram_bytes(const struct table_header *header);
 
@@ -90,15 +109,16 @@ void count_encode(uint64_t count, uint8_t bytes[TABLE_COUNT_BYTES]);
 uint64_t count_decode(const uint8_t bytes[TABLE_COUNT_BYTES]);
 uint64_t histogram_check(const uint8_t *histogram, size_t bytes);
 
-/* Directory entries. The offset of entry `blocks` is the end of the blocks, its check 0. */
-void entry_encode(uint64_t offset, uint32_t check, uint8_t bytes[TABLE_ENTRY_BYTES]);
-void entry_decode(const uint8_t bytes[TABLE_ENTRY_BYTES], uint64_t *offset, uint32_t *check);
+/* Directory entries; the length is below TABLE_BLOCK_LENGTH_LIMIT. */
+enum { TABLE_BLOCK_LENGTH_LIMIT = 1 << 24 };
+void entry_encode(uint32_t length, uint32_t check, uint8_t bytes[TABLE_ENTRY_BYTES]);
+void entry_decode(const uint8_t bytes[TABLE_ENTRY_BYTES], uint32_t *length, uint32_t *check);
 uint64_t directory_check(const uint8_t *directory, size_t bytes);
 
-/* Check value of a block's unpacked bytes. It depends on the block's number and on what table it
- * belongs to, so a block in the wrong place does not pass. */
-uint32_t block_check(const struct table_header *header, uint64_t block, const uint8_t *bytes,
-                     size_t size);
+/* Check value of a block's unpacked bytes. It depends on the block's side to move and number and on
+ * what table it belongs to, so a block in the wrong place does not pass. */
+uint32_t block_check(const struct table_header *header, enum side side, uint64_t block,
+                     const uint8_t *bytes, size_t size);
 
 /* Whether a check value in a file is that of its bytes. For fuzzing alone the library can be built
  * so that it always is: what lies behind the checks then meets wild bytes. */
@@ -112,15 +132,21 @@ static inline bool checks_agree(uint64_t stored, uint64_t computed) {
 #endif
 }
 
-/* Values inside an unpacked block: `value_bits` each, lowest bits and lowest bytes first. */
-static inline value packed_get(const uint8_t *bytes, unsigned value_bits, uint64_t position) {
-    if (value_bits == 2)
-        return (value)(bytes[position / 4] >> (2 * (position % 4)) & 3);
+/* Values inside an unpacked block of so many slots. Outcomes are two planes, a bit for each slot:
+ * whether the side to move wins, then whether it loses if it does not win. Distances take 8 or 16
+ * bits, low byte first. */
+static inline value packed_get(const uint8_t *bytes, unsigned value_bits, size_t slots,
+                               size_t slot) {
+    if (value_bits == 2) {
+        unsigned win = bytes[slot / 8] >> slot % 8 & 1u;
+        unsigned loss = bytes[(slots + slot) / 8] >> slot % 8 & 1u;
+        return (value)(win != 0 ? VALUE_WIN : loss);
+    }
     if (value_bits == 8)
-        return bytes[position];
-    return (value)(bytes[2 * position] | bytes[2 * position + 1] << 8);
+        return bytes[slot];
+    return (value)(bytes[2 * slot] | bytes[2 * slot + 1] << 8);
 }
-void packed_set(uint8_t *bytes, unsigned value_bits, size_t position, value v);
+void packed_set(uint8_t *bytes, unsigned value_bits, size_t slots, size_t slot, value v);
 
 /* The name of a table file without its folder, such as "KKvK.wdl", in SIGNATURE_NAME_SIZE + 4. */
 enum { TABLE_FILE_NAME_SIZE = SIGNATURE_NAME_SIZE + 4 };

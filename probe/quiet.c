@@ -13,7 +13,7 @@ enum { PUT_OFF_MAX = 64 };
 struct quiet_search {
     finais_context *context;
     const struct rules *rules;
-    const struct index_layout *layout;
+    const struct slot_layout *slots;
     const struct table *table;
     int32_t number;
     enum metric metric;
@@ -21,7 +21,7 @@ struct quiet_search {
     finais_error *error;
     struct position position; /* turned so that the positions after its moves are canonical */
     bitboard men;
-    uint64_t first_index; /* of the placement of the men */
+    uint64_t man_rank;
     struct choice choice;
     unsigned put_off_count;
     struct position put_off[PUT_OFF_MAX]; /* positions after moves that are looked at last */
@@ -46,9 +46,9 @@ static finais_status add_any(struct quiet_search *search, const struct position 
     return FINAIS_OK;
 }
 
-/* A move that leads to a position of the same signature; `index` is that of `after`. */
+/* A move that leads to a position of the same signature; `slot` is that of `after`. */
 static finais_status add_stored(struct quiet_search *search, const struct position *after,
-                                uint64_t index) {
+                                uint64_t slot) {
     if (moves_must_capture(search->rules, after)) {
         if (search->put_off_count == PUT_OFF_MAX)
             return add_any(search, after, false);
@@ -57,7 +57,7 @@ static finais_status add_stored(struct quiet_search *search, const struct positi
     }
     value v;
     finais_status status = stored_value(search->context, search->table, search->number,
-                                        after->side_to_move, index, &v, search->error);
+                                        after->side_to_move, slot, &v, search->error);
     if (status != FINAIS_OK)
         return status;
     if (search->metric == METRIC_WDL)
@@ -91,9 +91,9 @@ static finais_status try_kings(struct quiet_search *search) {
         for (; targets != 0; targets = without_lowest(targets)) {
             bitboard to = targets & (0 - targets);
             struct position after = after_move(search, from, to, position->kings ^ from ^ to);
-            uint64_t rank = king_rank(search->layout, search->men, after.white & after.kings,
-                                      after.black & after.kings);
-            status = add_stored(search, &after, search->first_index + rank);
+            uint64_t slot = slot_of_kings(search->slots, search->man_rank, search->men,
+                                          after.white & after.kings, after.black & after.kings);
+            status = add_stored(search, &after, slot);
             if (status != FINAIS_OK || is_over(search))
                 return status;
         }
@@ -116,9 +116,8 @@ static finais_status try_men(struct quiet_search *search, bool promote) {
             bitboard to = targets & (0 - targets);
             struct position after =
                 after_move(search, from, to, position->kings | (promote ? to : 0));
-            status = promote
-                         ? add_any(search, &after, true)
-                         : add_stored(search, &after, index_of_position(search->layout, &after));
+            status = promote ? add_any(search, &after, true)
+                             : add_stored(search, &after, slot_of_position(search->slots, &after));
             if (status != FINAIS_OK || is_over(search))
                 return status;
         }
@@ -140,7 +139,7 @@ finais_status value_by_quiet_moves(finais_context *context, const struct found_s
     struct quiet_search search;
     search.context = context;
     search.rules = context->handle->catalogue.rules;
-    search.layout = &found->layout;
+    search.slots = &found->slots;
     search.table = table;
     search.number = number;
     search.metric = metric;
@@ -150,9 +149,8 @@ finais_status value_by_quiet_moves(finais_context *context, const struct found_s
                           ? position_mirror(search.rules->geometry, canonical)
                           : *canonical;
     search.men = (search.position.white | search.position.black) & ~search.position.kings;
-    search.first_index = man_rank(search.layout, search.position.white & search.men,
-                                  search.position.black & search.men) *
-                         search.layout->king_placements;
+    search.man_rank = man_rank(&found->layout, search.position.white & search.men,
+                               search.position.black & search.men);
     search.choice = choice_start(context->leaves != NULL);
     search.put_off_count = 0;
     finais_status status = try_kings(&search);

@@ -34,28 +34,22 @@ finais_status stored_table(finais_context *context, int32_t number, const struct
 }
 
 finais_status stored_value(finais_context *context, const struct table *table, int32_t number,
-                           enum side side, uint64_t index, value *v, finais_error *error) {
+                           enum side side, uint64_t slot, value *v, finais_error *error) {
     if (context->leaves != NULL)
-        return leaves_value(context->leaves, number, side, index, v);
-    unsigned bits = table->header.value_bits;
-    uint64_t block = 0;
+        return leaves_value(context->leaves, number, side, slot, v);
     if (table->loaded[side] != NULL) {
-        *v = packed_get(table->loaded[side], bits, index);
-    } else {
-        uint32_t place;
-        block = table_block_of(table, side, index, &place);
-        const uint8_t *bytes = block_cache_find(context->cache, (uint32_t)number, block);
-        finais_status status = FINAIS_OK;
-        if (bytes != NULL)
-            context->cache_hits++;
-        else
-            status = fetch_block(context, table, number, block, &bytes, error);
-        if (status != FINAIS_OK)
-            return status;
-        *v = packed_get(bytes, bits, place);
+        *v = table_loaded_value(table, side, slot);
+        return FINAIS_OK;
     }
-    if (bits == 2 && *v > VALUE_WIN)
-        return error_table(error, FINAIS_TABLE_CORRUPT, table->name, (int64_t)block,
-                           "table %s holds a value that is none", table->name);
-    return FINAIS_OK;
+    uint32_t place;
+    uint64_t block = table_block_of(table, side, slot, &place);
+    const uint8_t *bytes = block_cache_find(context->cache, (uint32_t)number, block);
+    finais_status status = FINAIS_OK;
+    if (bytes != NULL)
+        context->cache_hits++;
+    else
+        status = fetch_block(context, table, number, block, &bytes, error);
+    if (status == FINAIS_OK)
+        *v = table_block_value(table, bytes, block, place);
+    return status;
 }

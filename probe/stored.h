@@ -8,10 +8,10 @@
 finais_status stored_table(finais_context *context, int32_t number, const struct table **table,
                            finais_error *error);
 
-/* The value that it holds for a canonical position, given by its side to move and index. It means
- * nothing where that side has to capture. */
+/* The value that it holds for a canonical position, given by its side to move, which the table has
+ * to store, and its slot. It means nothing where that side has to capture. */
 finais_status stored_value(finais_context *context, const struct table *table, int32_t number,
-                           enum side side, uint64_t index, value *v, finais_error *error);
+                           enum side side, uint64_t slot, value *v, finais_error *error);
 
 /* The table of a signature that tells a metric, NO_TABLE when there is none. Outcomes are told by a
  * table of distances too. */

@@ -82,47 +82,57 @@ static finais_status check_header(struct table *table, const struct table_identi
                        header->file_bytes > file_bytes ? "the file ends too early"
                                                        : "the file is longer than it should be",
                        error);
-    if (!index_layout_init(&table->layout, identity->rules->geometry, header->signature))
+    if (!index_layout_init(&table->layout, identity->rules->geometry, header->signature) ||
+        !slot_layout_init(&table->slots, &table->layout))
         return corrupt(table, "the table has too many positions", error);
     return FINAIS_OK;
 }
 
-/* Offsets rise from the end of the directory to the histogram. */
-static bool directory_is_consistent(const struct table *table, uint64_t directory_bytes) {
-    uint64_t before = TABLE_HEADER_BYTES + directory_bytes;
-    for (uint64_t block = 0; block <= table->blocks; block++) {
-        uint64_t offset;
-        uint32_t check;
-        entry_decode(table->directory + block * TABLE_ENTRY_BYTES, &offset, &check);
-        bool in_place = block == 0 ? offset == before : offset > before;
-        if (!in_place || offset > header_blocks_end(&table->header))
+/* Where each block begins, from the lengths in the directory; they fill the room that is there. */
+static bool place_blocks(struct table *table, const uint8_t *directory, uint64_t bytes) {
+    uint64_t offset = TABLE_HEADER_BYTES + bytes;
+    for (uint64_t block = 0; block < table->blocks; block++) {
+        uint32_t length;
+        entry_decode(directory + block * TABLE_ENTRY_BYTES, &length, &table->checks[block]);
+        table->offsets[block] = offset;
+        offset += length;
+        if (length == 0)
             return false;
-        before = offset;
     }
-    return before == header_blocks_end(&table->header);
+    table->offsets[table->blocks] = offset;
+    return offset == header_blocks_end(&table->header);
 }
 
 static finais_status read_directory(struct table *table, finais_error *error) {
     table->blocks_per_side = header_blocks_per_side(&table->header);
     table->blocks = header_blocks(&table->header);
+    if (header_stores(&table->header, WHITE))
+        table->first_block[BLACK] = table->blocks_per_side;
+    table->block_slot_bits =
+        table->slots.lane_bits + (unsigned)__builtin_ctz(table->header.block_rows);
     table->block_bytes = header_block_bytes(&table->header, 0);
-    if (count_squares(table->header.block_positions) == 1)
-        table->block_shift = lowest_square(table->header.block_positions);
+    table->last_block_rows = header_block_rows(&table->header, table->blocks - 1);
     /* header_decode() made sure that the file has room for the directory. */
-    uint64_t bytes = (table->blocks + 1) * TABLE_ENTRY_BYTES;
-    if (bytes > SIZE_MAX / 2)
+    uint64_t bytes = header_directory_bytes(&table->header);
+    if (bytes > SIZE_MAX / 4)
         return error_memory(error, table->path);
-    table->directory = malloc((size_t)bytes);
-    if (table->directory == NULL)
-        return error_memory(error, table->path);
-    int failure = read_bytes(table, table->directory, (size_t)bytes, TABLE_HEADER_BYTES);
+    uint8_t *directory = malloc((size_t)bytes);
+    table->offsets = malloc((size_t)(table->blocks + 1) * sizeof *table->offsets);
+    table->checks = malloc((size_t)table->blocks * sizeof *table->checks);
+    finais_status status = FINAIS_OK;
+    if (directory == NULL || table->offsets == NULL || table->checks == NULL)
+        status = error_memory(error, table->path);
+    int failure = 0;
+    if (status == FINAIS_OK)
+        failure = read_bytes(table, directory, (size_t)bytes, TABLE_HEADER_BYTES);
     if (failure != 0)
-        return read_failed(table, failure, error);
-    if (!checks_agree(table->header.directory_check,
-                      directory_check(table->directory, (size_t)bytes)) ||
-        !directory_is_consistent(table, bytes))
-        return corrupt(table, "the directory of blocks is damaged", error);
-    return FINAIS_OK;
+        status = read_failed(table, failure, error);
+    if (status == FINAIS_OK &&
+        (!checks_agree(table->header.directory_check, directory_check(directory, (size_t)bytes)) ||
+         !place_blocks(table, directory, bytes)))
+        status = corrupt(table, "the directory of blocks is damaged", error);
+    free(directory);
+    return status;
 }
 
 /* Makes the bytes of the file available: it is mapped, or open for reading. */
@@ -188,9 +198,9 @@ finais_status table_open_path(struct table **table, const char *path, enum table
 
 size_t table_memory_bytes(const struct table *table) {
     size_t bytes = sizeof *table + strlen(table->path) + 1;
-    if (table->directory != NULL)
-        bytes += (size_t)(table->blocks + 1) * TABLE_ENTRY_BYTES;
-    if (table->loaded[WHITE] != NULL)
+    if (table->offsets != NULL)
+        bytes += (size_t)(table->blocks + 1) * (sizeof *table->offsets + sizeof *table->checks);
+    if (table->loaded[WHITE] != NULL || table->loaded[BLACK] != NULL)
         bytes += (size_t)table_loaded_bytes(&table->header);
     return bytes;
 }
@@ -224,7 +234,8 @@ void table_close(struct table *table) {
     file_unmap(table->mapping, table->mapping_bytes);
     free(table->loaded[WHITE]);
     free(table->loaded[BLACK]);
-    free(table->directory);
+    free(table->offsets);
+    free(table->checks);
     free(table->path);
     free(table);
 }

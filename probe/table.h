@@ -12,7 +12,8 @@
  *     block_reader_free(&reader);
  *     table_close(table);
  *
- * Files hold no meaningful value for positions in which the side to move has to capture.
+ * Files hold no meaningful value for positions in which the side to move has to capture, and none
+ * for a side to move that is not stored.
  */
 #ifndef PROBE_TABLE_H
 #define PROBE_TABLE_H
@@ -48,18 +49,21 @@ enum table_access {
 struct table {
     struct table_header header; /* as in the file, checked */
     struct index_layout layout;
-    uint64_t blocks; /* of all sides; block b belongs to side b / blocks_per_side */
+    struct slot_layout slots;
+    uint64_t blocks;          /* of all stored sides to move */
+    uint64_t first_block[2];  /* of each stored side to move */
+    uint32_t last_block_rows; /* of the last block of either side to move */
+    unsigned block_slot_bits; /* 2 to the power of it slots are in a full block */
     uint64_t blocks_per_side;
     size_t block_bytes; /* of a full block, unpacked: room for any block */
-    unsigned
-        block_shift; /* 2 to this are the positions in a block; 0 when they are no power of 2 */
     char name[FINAIS_TABLE_NAME_SIZE];
     char *path;
     struct file file;       /* not open when mapped or loaded */
     const uint8_t *mapping; /* the whole file, NULL unless mapped */
     uint64_t mapping_bytes;
-    uint8_t *directory; /* (blocks + 1) entries as in the file, checked */
-    uint8_t *loaded[2]; /* all values of a side, packed; NULL unless table_load() was called */
+    uint64_t *offsets;  /* of each block in the file, and where the last ends */
+    uint32_t *checks;   /* of each block */
+    uint8_t *loaded[2]; /* all blocks of a stored side; NULL unless table_load() was called */
 };
 
 /* Opens a table and checks its size, header and directory. The header must be of `identity`. On
@@ -105,35 +109,30 @@ void block_reader_free(struct block_reader *reader);
 size_t block_reader_bytes(const struct block_reader *reader);
 
 /* Reads block number `block` (below table->blocks), unpacks it and verifies its check value. Writes
- * header_block_bytes(&table->header, block) bytes, which packed_get() takes apart: entry i is the
- * position with index table_block_first(table, block) + i, for i below
- * header_block_positions(&table->header, block). On failure `bytes` is undefined. */
+ * header_block_bytes(&table->header, block) bytes, which table_block_value() takes apart. On
+ * failure `bytes` is undefined. */
 finais_status table_read_block(const struct table *table, struct block_reader *reader,
                                uint64_t block, uint8_t *bytes, finais_error *error);
 
-/* Reads the histogram, header.histogram_values counts for each stored side to move: how many of its
+/* Reads the histogram, header.histogram_values counts for each side to move: how many of its
  * positions, stored or not, have value 0, 1, 2... Not after table_load(). */
 finais_status table_read_histogram(const struct table *table, uint64_t *counts,
                                    finais_error *error);
 
-/* Side to move and first position index of a block. */
-static inline enum side table_block_side(const struct table *table, uint64_t block) {
-    return block < table->blocks_per_side ? WHITE : BLACK;
-}
-static inline uint64_t table_block_first(const struct table *table, uint64_t block) {
-    return block % table->blocks_per_side * table->header.block_positions;
+/* The block of a slot (slots.h) of a stored side to move, and its place in the block. */
+static inline uint64_t table_block_of(const struct table *table, enum side side, uint64_t slot,
+                                      uint32_t *place) {
+    *place = (uint32_t)(slot & ((UINT64_C(1) << table->block_slot_bits) - 1));
+    return (slot >> table->block_slot_bits) + table->first_block[side];
 }
 
-/* The block of a position and its place inside the block. */
-static inline uint64_t table_block_of(const struct table *table, enum side side, uint64_t index,
-                                      uint32_t *place) {
-    uint64_t first = side == BLACK ? table->blocks_per_side : 0;
-    if (table->block_shift != 0) {
-        *place = (uint32_t)(index & (table->header.block_positions - 1));
-        return (index >> table->block_shift) + first;
-    }
-    *place = (uint32_t)(index % table->header.block_positions);
-    return index / table->header.block_positions + first;
+/* The value at a place of an unpacked block. */
+static inline value table_block_value(const struct table *table, const uint8_t *bytes,
+                                      uint64_t block, uint32_t place) {
+    bool last = block + 1 == table->blocks_per_side || block + 1 == table->blocks;
+    uint32_t rows = last ? table->last_block_rows : table->header.block_rows;
+    size_t slots = (size_t)rows << table->slots.lane_bits;
+    return packed_get(bytes, table->header.value_bits, slots, place);
 }
 
 /* Bytes that table_load() takes for a table with this header. */
@@ -143,8 +142,12 @@ uint64_t table_loaded_bytes(const struct table_header *header);
  * the file is closed. Not while other threads use the table. */
 finais_status table_load(struct table *table, struct block_reader *reader, finais_error *error);
 
-static inline value table_loaded_value(const struct table *table, enum side side, uint64_t index) {
-    return packed_get(table->loaded[side], table->header.value_bits, index);
+static inline value table_loaded_value(const struct table *table, enum side side, uint64_t slot) {
+    uint32_t place;
+    uint64_t block = table_block_of(table, side, slot, &place);
+    const uint8_t *bytes =
+        table->loaded[side] + (block - table->first_block[side]) * table->block_bytes;
+    return table_block_value(table, bytes, block, place);
 }
 
 #endif

@@ -37,19 +37,22 @@ static finais_status reserve(struct block_reader *reader, size_t bytes, finais_e
     return FINAIS_OK;
 }
 
-/* Makes the packed bytes of a block available: in the mapping, or read into the reader. */
+/* Reads the frame of a block into the reader, behind the beginning that files leave out. */
 static finais_status fetch(const struct table *table, struct block_reader *reader, uint64_t block,
-                           uint64_t offset, size_t bytes, const uint8_t **packed,
-                           finais_error *error) {
-    if (table->mapping != NULL) {
-        *packed = table->mapping + offset;
-        return FINAIS_OK;
-    }
-    finais_status status = reserve(reader, bytes, error);
+                           size_t bytes, size_t *frame_bytes, finais_error *error) {
+    uint8_t beginning[TABLE_FRAME_HEADER_MAX];
+    size_t before = frame_header(header_block_bytes(&table->header, block), beginning);
+    finais_status status = reserve(reader, before + bytes, error);
     if (status != FINAIS_OK)
         return status;
-    *packed = reader->compressed;
-    int failure = file_read(&table->file, reader->compressed, bytes, offset);
+    memcpy(reader->compressed, beginning, before);
+    *frame_bytes = before + bytes;
+    uint64_t offset = table->offsets[block];
+    if (table->mapping != NULL) {
+        memcpy(reader->compressed + before, table->mapping + offset, bytes);
+        return FINAIS_OK;
+    }
+    int failure = file_read(&table->file, reader->compressed + before, bytes, offset);
     if (failure == FILE_ENDS_EARLY)
         return corrupt_block(table, block, "the file ends too early", error);
     if (failure != 0) {
@@ -62,49 +65,46 @@ static finais_status fetch(const struct table *table, struct block_reader *reade
 
 finais_status table_read_block(const struct table *table, struct block_reader *reader,
                                uint64_t block, uint8_t *bytes, finais_error *error) {
-    const uint8_t *entry = table->directory + block * TABLE_ENTRY_BYTES;
-    uint64_t offset, end;
-    uint32_t check, unused;
-    entry_decode(entry, &offset, &check);
-    entry_decode(entry + TABLE_ENTRY_BYTES, &end, &unused);
+    uint64_t length = table->offsets[block + 1] - table->offsets[block];
     size_t size = header_block_bytes(&table->header, block);
+    enum side side = header_block_side(&table->header, block);
+    size_t frame_bytes;
     /* No frame of so few bytes is longer; and no more memory is asked for than that. */
-    if (end - offset > ZSTD_compressBound(size))
+    if (length > ZSTD_compressBound(size))
         return corrupt_block(table, block, "it is too long", error);
-    const uint8_t *packed;
-    finais_status status =
-        fetch(table, reader, block, offset, (size_t)(end - offset), &packed, error);
+    finais_status status = fetch(table, reader, block, (size_t)length, &frame_bytes, error);
     if (status != FINAIS_OK)
         return status;
     size_t unpacked =
-        ZSTD_decompressDCtx(reader->decompressor, bytes, size, packed, (size_t)(end - offset));
+        ZSTD_decompressDCtx(reader->decompressor, bytes, size, reader->compressed, frame_bytes);
     if (unpacked != size)
         return corrupt_block(table, block, "it cannot be unpacked", error);
-    if (!checks_agree(check, block_check(&table->header, block, bytes, size)))
+    if (!checks_agree(table->checks[block], block_check(&table->header, side, block, bytes, size)))
         return corrupt_block(table, block, "its check value is wrong", error);
     return FINAIS_OK;
 }
 
-/* Bytes of all values of one side. Full blocks are whole bytes, so blocks join without a gap. */
+/* Bytes of all values of one stored side. */
 static uint64_t side_bytes(const struct table_header *header) {
     uint64_t last = header_blocks_per_side(header) - 1;
     return last * header_block_bytes(header, 0) + header_block_bytes(header, last);
 }
 
 uint64_t table_loaded_bytes(const struct table_header *header) {
-    return header->sides * side_bytes(header);
+    return header_blocks(header) / header_blocks_per_side(header) * side_bytes(header);
 }
 
 static finais_status load_side(struct table *table, struct block_reader *reader, enum side side,
                                finais_error *error) {
     uint64_t bytes = side_bytes(&table->header);
+    uint32_t place;
+    uint64_t first = table_block_of(table, side, 0, &place);
     table->loaded[side] = bytes > SIZE_MAX / 2 ? NULL : malloc((size_t)bytes);
     if (table->loaded[side] == NULL)
         return error_memory(error, table->name);
     for (uint64_t block = 0; block < table->blocks_per_side; block++) {
-        uint8_t *place = table->loaded[side] + block * table->block_bytes;
         finais_status status = table_read_block(
-            table, reader, block + (side == BLACK ? table->blocks_per_side : 0), place, error);
+            table, reader, first + block, table->loaded[side] + block * table->block_bytes, error);
         if (status != FINAIS_OK)
             return status;
     }
@@ -112,13 +112,17 @@ static finais_status load_side(struct table *table, struct block_reader *reader,
 }
 
 finais_status table_load(struct table *table, struct block_reader *reader, finais_error *error) {
-    for (unsigned side = 0; side < table->header.sides; side++) {
-        finais_status status = load_side(table, reader, (enum side)side, error);
+    for (enum side side = WHITE; side <= BLACK; side++) {
+        if (!header_stores(&table->header, side))
+            continue;
+        finais_status status = load_side(table, reader, side, error);
         if (status != FINAIS_OK)
             return status;
     }
-    free(table->directory);
-    table->directory = NULL;
+    free(table->offsets);
+    free(table->checks);
+    table->offsets = NULL;
+    table->checks = NULL;
     file_close(&table->file);
     return FINAIS_OK;
 }

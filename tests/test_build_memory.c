@@ -17,7 +17,7 @@ static metric_set all_metrics(void) {
 }
 
 static struct build_options options_of(uint64_t memory, const struct kernel *kernel) {
-    struct build_options options = {1, memory, 3, 4096, kernel};
+    struct build_options options = {1, memory, 3, FORM_STANDARD, 128, kernel};
     return options;
 }
 

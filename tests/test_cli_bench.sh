@@ -15,7 +15,7 @@ holds() {
     awk "BEGIN { exit !($1) }" && pass || fail "not so: $1"
 }
 
-run bench --seconds 1 --threads 2 --json
+run bench --pieces 3 --seconds 1 --threads 2 --json
 answer 0
 json pieces 3
 json seed 1
@@ -42,7 +42,7 @@ hit_rate=$(number search/hit_rate)
 holds "$hit_rate > 0 && $hit_rate < 1"
 holds "$(number search/cache_bytes) > 0"
 json many/positions 200000
-json opening/tables 27
+json opening/tables 91
 holds "$(number budget/counted_bytes) <= $(number budget/bytes)"
 
 # Every field is told of in the document.
@@ -53,7 +53,7 @@ done
 # The same seed, the same search.
 nodes=$(number search/nodes)
 probes=$(number search/probes)
-run bench --seconds 1 --threads 1 --json
+run bench --pieces 3 --seconds 1 --threads 1 --json
 answer 0
 json 'rows/#' 12
 json search/nodes "$nodes"
@@ -78,8 +78,8 @@ for call in '--pieces 1' '--pieces 13' '--pieces x' '--seconds 0' '--seconds 1.5
     run bench $call
     fault 2 "is no value of ${call%% *}"
 done
-run bench --pieces 4
-fault 3 'the position has 4 pieces, and the largest table found has 3'
+run bench --pieces 6
+fault 3 'the position has 6 pieces, and the largest table found has 5'
 mkdir "$work/nothing"
 run bench --tables "$work/nothing"
 fault 3 'no table of brazilian was found'

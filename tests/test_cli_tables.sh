@@ -30,7 +30,7 @@ damaged() {
 
 # Three metrics of nine endings of up to three pieces.
 fresh
-rm -f "$work"/damaged/brazilian/????v*.* "$work"/damaged/brazilian/???v[KM].* \
+rm -f "$work"/damaged/brazilian/????v*.* "$work"/damaged/brazilian/???v*.* \
     "$work"/damaged/brazilian/??v??.*
 run tables --tables "$work/damaged"
 answer 0

@@ -59,7 +59,7 @@ for metrics in wdl dtw wdl,dtc wdl,dtw; do
     broken 3 "$bad/KvK.$input: not there" "$metrics"
     flip "$bad/KvK.$input" 100
     broken 4 "KvK.$input" "$metrics"
-    flip "$bad/KvK.$input" 560 # in the block, which begins at 536
+    flip "$bad/KvK.$input" 540 # in the block, which begins at 519 and ends before the histogram
     broken 4 "KvK.$input" "$metrics"
     # Sound in itself, but not the table that the manifest lists.
     sed -i "s/^\(KvK.$input\t.*\t\)[0-9a-f]*\(\t[0-9a-f]*\)$/\10123\2/" "$bad/manifest.tsv"

@@ -60,5 +60,5 @@ same "$code_of_stats" 4 'exit code of stats with a damaged histogram'
 printf '\001' | dd of="$tables/brazilian/KvK.dtw" bs=1 seek=8 conv=notrunc 2>/dev/null
 run stats --signature KvK --metrics dtw --tables "$tables"
 same "$code" 4 'exit code of a table of version 1'
-grep -q 'another format version than 2' "$work/err" && pass || fail 'what is said of version 1'
+grep -q 'another format version than 3' "$work/err" && pass || fail 'what is said of version 1'
 check_report

@@ -26,14 +26,15 @@ sample --sample 30000 --threads 1
 first=$numbers
 same "$(echo "$first" | cut -d ' ' -f 1-3)" '27 30000 0' 'tables, positions and seed'
 compared=$(echo "$first" | cut -d ' ' -f 4)
-if [ "$compared" -gt 20000 ] && [ "$compared" -lt 25000 ]; then
+# Of most tables one of two sides to move is stored, and of that about three positions of four.
+if [ "$compared" -gt 9000 ] && [ "$compared" -lt 13000 ]; then
     pass
 else
     fail "$compared of 30000 positions have a stored value"
 fi
 sample --sample 30000 --threads 3 --seed 0
 same "$numbers" "$first" 'what 3 threads find'
-# So little memory takes batches of another size, and several windows.
+# So little memory takes batches of another size.
 sample --sample 30000 --threads 1 --memory 9M
 same "$numbers" "$first" 'what little memory finds'
 sample --sample 30000 --seed 1
@@ -59,8 +60,8 @@ fault 2 '--seed belongs to --sample'
 run verify --level rules --sample 0 --tables "$tables"
 fault 2 "--sample '0'"
 
-# A damaged block of a smaller table, then none at all.
-printf x | dd of="$tables/brazilian/KvK.wdl" bs=1 seek=600 conv=notrunc 2>/dev/null
+# A damaged block of a smaller table, then none at all. The block begins at 519.
+flip "$tables/brazilian/KvK.wdl" 540
 run verify --level rules --sample 30000 --metrics wdl --tables "$tables" --quiet
 fault 4 'KvK.wdl'
 rm "$tables/brazilian/KvK.wdl"

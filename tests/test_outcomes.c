@@ -78,19 +78,27 @@ static void check_words(const struct outcomes *outcomes, const struct values *va
     CHECK_EQUAL(wrong, 0);
 }
 
+/* Outcomes are packed as values are; the free bits aside, the same is read back. */
 static void check_packing(const struct outcomes *outcomes, const struct values *values,
                           const uint8_t *marks, enum side side) {
-    static value part[4096];
-    static uint8_t packed[2][1024];
+    enum { ROWS_MOST = 64, BYTES_MOST = ROWS_MOST * 8 };
+    static value part[ROWS_MOST * 32];
+    static uint8_t packed[2][BYTES_MOST];
+    static uint8_t told[2][BYTES_MOST];
+    struct slot_layout slots;
+    CHECK(slot_layout_init(&slots, &values->layout));
     for (unsigned i = 0; i < 300; i++) {
-        size_t count = 1 + (size_t)(next_random() % (i < 100 ? 40 : 4096));
-        uint64_t first = next_random() % (values->layout.positions - count) / 4 * 4;
-        for (size_t j = 0; j < count; j++)
+        uint32_t rows = 1 + (uint32_t)(next_random() % ROWS_MOST);
+        uint64_t row = next_random() % (slots.rows - rows);
+        uint64_t first = slot_first_index(&slots, row);
+        for (size_t j = 0; j < ROWS_MOST * 32 && first + j < values->layout.positions; j++)
             part[j] = values_get(values, side, first + j);
         memset(packed, 0xee, sizeof packed);
-        block_pack(part, marks + first, count, 2, packed[0]);
-        block_pack_bits(&outcomes->bits[side], first, count, packed[1]);
-        CHECK(memcmp(packed[0], packed[1], sizeof packed[0]) == 0);
+        memset(told, 0xee, sizeof told);
+        block_pack(&slots, row, rows, part, marks + first, 2, packed[0], told[0]);
+        block_pack_bits(&slots, row, rows, &outcomes->bits[side], packed[1], told[1]);
+        CHECK(memcmp(packed[0], packed[1], rows * 8) == 0);
+        CHECK(memcmp(told[0], told[1], rows * 8) == 0);
     }
 }
 
@@ -99,7 +107,7 @@ static void check_counting(const struct outcomes *outcomes, const struct values 
     for (unsigned i = 0; i < 100; i++) {
         struct value_tally tallies[2];
         size_t count = 1 + (size_t)(next_random() % (i < 50 ? 100 : 9000));
-        uint64_t first = next_random() % (values->layout.positions - count) / 4 * 4;
+        uint64_t first = next_random() % (values->layout.positions - count);
         CHECK(tally_make(&tallies[0], METRIC_WDL) && tally_make(&tallies[1], METRIC_WDL));
         tally_add_range(&tallies[0], values, side, first, count);
         tally_add_bits(&tallies[1], first, &outcomes->bits[side], count);

@@ -18,7 +18,7 @@ static struct folder folder;
 static struct failure failure;
 
 static void write_all(const struct solved *solved) {
-    struct table_writer_options options = {folder.path, 3, 4096, 1, NULL};
+    struct table_writer_options options = {folder.path, 3, FORM_FAST, 128, 1, NULL};
     for (unsigned i = 0; i < solved->count; i++) {
         struct table_header header;
         CHECK_EQUAL(table_write(&rules_brazilian, solved->values[i], &options, &header, &failure),

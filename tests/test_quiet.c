@@ -19,6 +19,10 @@ static void compare(finais_context *context, const struct found_signature *found
     int32_t number = table_for_metric(found, metric);
     CHECK_EQUAL(evaluate(context, position, metric, &stored, NULL), FINAIS_OK);
     CHECK_EQUAL(stored_table(context, number, &table, NULL), FINAIS_OK);
+    /* One ply leads to the other side to move: it has to be one that is stored. */
+    if (!signature_is_own_mirror(found->layout.signature) &&
+        !header_stores(&table->header, other_side(position->side_to_move)))
+        return;
     CHECK_EQUAL(
         value_by_quiet_moves(context, found, table, number, position, metric, 0, &searched, NULL),
         FINAIS_OK);
@@ -59,7 +63,7 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < handle->catalogue.signature_count; i++)
         compare_signature(context, &handle->catalogue.signatures[i], stride);
     CHECK_EQUAL(different, 0);
-    CHECK(compared > 100000);
+    CHECK(compared > 20000);
     CHECK(without_moves > 0);
     finais_context_free(context);
     finais_close(handle);

@@ -40,22 +40,37 @@ struct image {
     size_t capacity;
 };
 
+/* Puts the values of a row in their places. */
+static bool put_row(const struct table_header *header, const struct slot_layout *slots,
+                    const reference_solver *solver, enum side side, const struct slot_row *row,
+                    size_t slots_of_block, size_t first_slot, uint8_t *packed) {
+    bitboard left = row->squares;
+    for (unsigned i = 0; i < row->count; i++) {
+        value v;
+        unsigned lane = slot_row_lane(slots, row, &left, i);
+        if (!stored_value(solver, slots->index, header->metric, side, row->first + i, &v))
+            return false;
+        packed_set(packed, header->value_bits, slots_of_block, first_slot + lane, v);
+    }
+    return true;
+}
+
 static bool append_block(struct image *image, const struct table_header *header,
-                         const struct index_layout *layout, const reference_solver *solver,
+                         const struct slot_layout *slots, const reference_solver *solver,
                          uint64_t block) {
     size_t size = header_block_bytes(header, block);
-    uint64_t per_side = header_blocks_per_side(header);
+    uint32_t rows = header_block_rows(header, block);
+    enum side side = header_block_side(header, block);
+    uint8_t beginning[TABLE_FRAME_HEADER_MAX];
+    size_t left_out = frame_header(size, beginning);
     uint8_t *packed = calloc(1, size);
     if (packed == NULL)
         return false;
-    enum side side = block < per_side ? WHITE : BLACK;
-    uint64_t first = block % per_side * header->block_positions;
     bool good = true;
-    for (uint32_t i = 0; good && i < header_block_positions(header, block); i++) {
-        value v;
-        good = stored_value(solver, layout, header->metric, side, first + i, &v);
-        if (good)
-            packed_set(packed, header->value_bits, i, v);
+    for (uint32_t i = 0; good && i < rows; i++) {
+        struct slot_row row = slot_row_at(slots, header_block_first_row(header, block) + i);
+        good = put_row(header, slots, solver, side, &row, (size_t)rows * header->lanes,
+                       (size_t)i * header->lanes, packed);
     }
     size_t room = ZSTD_compressBound(size);
     if (good && image->size + room > image->capacity) {
@@ -66,10 +81,13 @@ static bool append_block(struct image *image, const struct table_header *header,
             image->bytes = larger;
     }
     if (good) {
-        entry_encode(image->size, block_check(header, block, packed, size),
+        uint8_t *end = image->bytes + image->size;
+        size_t frame = ZSTD_compress(end, room, packed, size, 1);
+        good = !ZSTD_isError(frame) && frame > left_out && memcmp(end, beginning, left_out) == 0;
+        frame -= good ? left_out : 0;
+        memmove(end, end + left_out, good ? frame : 0);
+        entry_encode((uint32_t)frame, block_check(header, side, block, packed, size),
                      image->bytes + TABLE_HEADER_BYTES + block * TABLE_ENTRY_BYTES);
-        size_t frame = ZSTD_compress(image->bytes + image->size, room, packed, size, 1);
-        good = !ZSTD_isError(frame);
         image->size += good ? frame : 0;
     }
     free(packed);
@@ -77,19 +95,18 @@ static bool append_block(struct image *image, const struct table_header *header,
 }
 
 static bool make_image(struct image *image, struct table_header *header,
-                       const struct index_layout *layout, const reference_solver *solver) {
+                       const struct slot_layout *slots, const reference_solver *solver) {
     uint64_t blocks = header_blocks(header);
-    size_t directory = (size_t)(blocks + 1) * TABLE_ENTRY_BYTES;
+    size_t directory = (size_t)header_directory_bytes(header);
     image->size = TABLE_HEADER_BYTES + directory;
     image->capacity = image->size;
     image->bytes = calloc(1, image->capacity);
     bool good = image->bytes != NULL;
     for (uint64_t block = 0; good && block < blocks; block++)
-        good = append_block(image, header, layout, solver, block);
+        good = append_block(image, header, slots, solver, block);
     if (!good)
         return false;
     uint8_t *entries = image->bytes + TABLE_HEADER_BYTES;
-    entry_encode(image->size, 0, entries + blocks * TABLE_ENTRY_BYTES);
     header->file_bytes = image->size;
     header->directory_check = directory_check(entries, directory);
     header->histogram_check = histogram_check(entries, 0); /* there is none */
@@ -97,10 +114,19 @@ static bool make_image(struct image *image, struct table_header *header,
     return true;
 }
 
+/* All ways of storing sides to move are to be tried. */
+static unsigned sides_to_store(struct signature signature, enum metric metric) {
+    if (signature_is_own_mirror(signature) || metric == METRIC_DTW)
+        return stored_bit(WHITE);
+    return metric == METRIC_WDL ? stored_bit(BLACK) : stored_bit(WHITE) | stored_bit(BLACK);
+}
+
 bool tiny_table_write(const char *directory, const reference_solver *solver,
-                      struct signature signature, enum metric metric, uint32_t block_positions) {
+                      struct signature signature, enum metric metric, uint32_t block_slots) {
     struct index_layout layout;
-    if (!index_layout_init(&layout, rules_brazilian.geometry, signature))
+    struct slot_layout slots;
+    if (!index_layout_init(&layout, rules_brazilian.geometry, signature) ||
+        !slot_layout_init(&slots, &layout))
         return false;
     struct table_header header = {.variant = rules_brazilian.variant,
                                   .metric = metric,
@@ -108,9 +134,12 @@ bool tiny_table_write(const char *directory, const reference_solver *solver,
                                   .squares = rules_brazilian.geometry->squares,
                                   .signature = signature,
                                   .sides = signature_is_own_mirror(signature) ? 1 : 2,
+                                  .stored = sides_to_store(signature, metric),
                                   .value_bits = metric == METRIC_WDL ? 2 : 8,
-                                  .block_positions = block_positions,
-                                  .positions = layout.positions};
+                                  .block_rows = block_slots / slot_lanes(&slots),
+                                  .positions = layout.positions,
+                                  .rows = slots.rows,
+                                  .lanes = slot_lanes(&slots)};
     /* Both widths of distances are to be tried. */
     if (metric == METRIC_DTC)
         header.value_bits = 16;
@@ -119,19 +148,19 @@ bool tiny_table_write(const char *directory, const reference_solver *solver,
     char path[2 * TINY_PATH_SIZE];
     table_file_name(signature, metric, name);
     snprintf(path, sizeof path, "%s/%s/%s", directory, rules_brazilian.name, name);
-    bool good = make_image(&image, &header, &layout, solver) &&
+    bool good = make_image(&image, &header, &slots, solver) &&
                 tiny_file_write(path, image.bytes, image.size);
     free(image.bytes);
     return good;
 }
 
 bool tiny_tables_write(const char *directory, const reference_solver *solver, unsigned pieces,
-                       enum metric metric, uint32_t block_positions) {
+                       enum metric metric, uint32_t block_slots) {
     struct signature list[64];
     for (unsigned n = 2; n <= pieces; n++) {
         size_t count = signatures_of_pieces(n, rules_brazilian.pieces_per_side, list, 64);
         for (size_t i = 0; i < count && i < 64; i++)
-            if (!tiny_table_write(directory, solver, list[i], metric, block_positions))
+            if (!tiny_table_write(directory, solver, list[i], metric, block_slots))
                 return false;
     }
     return true;

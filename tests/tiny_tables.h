@@ -11,13 +11,13 @@
 #include "rules.h"
 #include "tiny_files.h"
 
-/* Writes the table of one signature and metric as <directory>/brazilian/<name>. `block_positions`
+/* Writes the table of one signature and metric as <directory>/brazilian/<name>. `block_slots`
  * is a multiple of 4. */
 bool tiny_table_write(const char *directory, const reference_solver *solver,
-                      struct signature signature, enum metric metric, uint32_t block_positions);
+                      struct signature signature, enum metric metric, uint32_t block_slots);
 
 /* Writes all tables of a metric from 2 to `pieces` pieces. */
 bool tiny_tables_write(const char *directory, const reference_solver *solver, unsigned pieces,
-                       enum metric metric, uint32_t block_positions);
+                       enum metric metric, uint32_t block_slots);
 
 #endif

@@ -4,8 +4,8 @@
 
 Every table of up to PIECES pieces (3 unless given) is read whole: the true value of each of its
 positions, captures included, and from them the content hash, the statistics and the histogram,
-which must be those in the file. Of each larger table NUMBER positions (2000 unless given), drawn at
-random, and of the others a tenth of that, must have the value that the program answers.
+which must be those in the file. Of each larger table NUMBER positions (300 unless given), drawn at
+random, and of the others half of that, must have the value that the program answers.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import sys
 import index
 from reader import Reader, outcome, plies
 from rules import BLACK, WHITE, fen, perft, start_position
-from table import METRICS, VERSION, Corrupt, version_of
+from table import METRICS, Corrupt
 
 NO_INDEX = (1 << 64) - 1
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
@@ -73,7 +73,6 @@ def check_whole(report, reader, signature, metric):
         report.check(counts == histogram, f"{name}: histogram")
     report.check(metric == "wdl" or table.histogram_values == 1 + max(map(max, sides)),
                  f"{name}: values in the histogram")
-    reader.known[signature, metric] = sides
     return sum(map(len, sides))
 
 
@@ -117,7 +116,7 @@ def check_sample(report, reader, program, tables, signature, count):
             if metric != "wdl" and code != 0:
                 expected = str(plies(code))
                 place = 1 if metric == "dtw" else 2
-            report.check(answer[place] == expected,
+            report.check(len(answer) == 3 and answer[place] == expected,
                          f"{fen(position)}: {metric} {expected}, the program says {answer}")
 
 
@@ -126,7 +125,7 @@ def arguments():
     parser.add_argument("program")
     parser.add_argument("tables")
     parser.add_argument("--whole", type=int, default=3)
-    parser.add_argument("--sample", type=int, default=2000)
+    parser.add_argument("--sample", type=int, default=300)
     return parser.parse_args()
 
 
@@ -141,10 +140,6 @@ def main():
     report.check(counts == [7, 49, 302, 1469, 7473], f"perft of the start: {counts}")
     folder = os.path.join(given.tables, "brazilian")
     whole, sampled = Reader(folder), Reader(folder)
-    other = {version_of(os.path.join(folder, name)) for name in table_files(folder)} - {VERSION}
-    if other:
-        print(f"skipped: this reads format version {VERSION}, the tables have version {other}")
-        return 77
     files = positions = 0
     for pieces in range(2, 9):
         for signature in index.signatures(pieces):
@@ -152,7 +147,7 @@ def main():
             try:
                 if metrics:
                     check_sample(report, sampled, given.program, given.tables, signature,
-                                 given.sample if pieces > given.whole else given.sample // 10)
+                                 given.sample if pieces > given.whole else given.sample // 2)
                 for metric in metrics:
                     files += 1
                     if pieces <= given.whole:

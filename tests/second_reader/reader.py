@@ -3,7 +3,7 @@
 import os
 
 import index
-from rules import after, captures, must_capture
+from rules import after, captures, must_capture, promotes, quiet_moves
 from table import METRICS, Table
 
 DRAW, LOSS_IN_0, WIN_IN_1 = 0, 1, 2  # as WDL codes: draw, loss, win
@@ -43,7 +43,7 @@ class Reader:
     def __init__(self, folder):
         self.folder = folder
         self.tables = {}
-        self.known = {}  # true values of whole tables, as lists by side, for those who fill it in
+        self.known = {}  # true values of all positions with one side to move, in index order
 
     def has(self, signature, metric):
         name = f"{index.signature_name(signature)}.{metric}"
@@ -62,32 +62,36 @@ class Reader:
         """A metric that tells win, draw and loss of a signature."""
         return next((m for m in METRICS if self.has(signature, m)), "wdl")
 
-    def value_after(self, position, metric):
-        """Value of a position that a capture leads to."""
+    def value_after(self, position, move, metric):
+        """What a move leads to: its value for the opponent, and whether the move converts."""
+        converts = move[2] != 0 or promotes(position, move)
+        position = after(position, move)
         white, black, _, _ = position
         if not white or not black:
-            return LOSS_IN_0
-        position = index.canonical(position)
-        if metric != "dtw":
-            metric = self.outcome_metric(index.signature_of(position))
-        return self.value(position, metric)
+            return LOSS_IN_0, converts
+        if metric == "dtc" and converts:
+            metric = self.outcome_metric(index.signature_of(index.canonical(position)))
+        return self.value(position, metric), converts
 
     def value(self, position, metric):
         """The value code of a position with pieces on both sides, for the side to move."""
         position = index.canonical(position)
         signature = index.signature_of(position)
-        known = self.known.get((signature, metric))
+        known = self.known.get((signature, metric, position[3]))
         if known:
-            return known[position[3]][index.index_of(position)]
-        if must_capture(position):
-            return value_by_moves(metric, [(self.value_after(after(position, move), metric), True)
-                                           for move in captures(position)])
-        return self.table(signature, metric).stored(position[3], index.index_of(position))
+            return known[index.index_of(position)]
+        moves = captures(position) if must_capture(position) else ()
+        table = self.table(signature, metric)
+        if not moves and position[3] in table.stored_sides:
+            return table.stored(position)
+        return value_by_moves(metric, [self.value_after(position, move, metric)
+                                       for move in moves or quiet_moves(position)])
 
     def whole(self, signature, metric):
-        """The values of all positions of a signature: a list for each side to move it stores."""
+        """The values of all positions of a signature: a list for each side to move. They are kept."""
         table = self.table(signature, metric)
-        return [[self.value(position, metric) if must_capture(position)
-                 else table.stored(side, number)
-                 for number, position in enumerate(index.all_positions(signature, side))]
-                for side in range(table.sides)]
+        sides = range(table.sides)
+        for side in sorted(sides, key=lambda side: side not in table.stored_sides):
+            self.known[signature, metric, side] = [
+                self.value(position, metric) for position in index.all_positions(signature, side)]
+        return [self.known[signature, metric, side] for side in sides]

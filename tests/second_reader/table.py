@@ -4,13 +4,15 @@ import struct
 import subprocess
 
 import index
+import rows
+from rules import BLACK, WHITE
 from xxh3 import xxh3
 
 METRICS = {"wdl": 1, "dtw": 2, "dtc": 3}
 VARIANT = 1
-VERSION = 2
+VERSION = 3
 HEADER_BYTES = 512
-ENTRY_BYTES = 12
+ENTRY_BYTES = 7
 
 
 class Corrupt(Exception):
@@ -22,16 +24,21 @@ def demand(condition, what):
         raise Corrupt(what)
 
 
-def version_of(path):
-    with open(path, "rb") as file:
-        return int.from_bytes(file.read(10)[8:], "little")
-
-
 class Statistics:
     def __init__(self, data):
         (self.wins, self.draws, self.losses, self.sum_of_wins, self.sum_of_losses,
          self.longest_win, self.longest_loss, self.win_index,
          self.loss_index) = struct.unpack("<5Q2I2Q", data)
+
+
+def frame_header(size):
+    """The beginning of a zstd frame of so many bytes, which files leave out."""
+    magic = bytes.fromhex("28b52ffd")
+    if size <= 255:
+        return magic + struct.pack("<BB", 0x20, size)
+    if size <= 65791:
+        return magic + struct.pack("<BH", 0x60, size - 256)
+    return magic + struct.pack("<BI", 0xA0, size)
 
 
 class Table:
@@ -59,14 +66,15 @@ class Table:
         demand(data[11] == METRICS[self.metric], "metric")
         demand(data[12] == 1, "index scheme")
         demand(data[13] == 32, "squares")
-        self.sides = data[14]
-        demand(self.sides == (1 if index.is_own_mirror(self.signature) else 2), "sides")
+        own_mirror = index.is_own_mirror(self.signature)
+        self.sides = 1 if own_mirror else 2
+        demand(data[14] in ((1,) if own_mirror else (1, 2, 3)), "sides to move that are stored")
+        self.stored_sides = [side for side in (WHITE, BLACK) if data[14] >> side & 1]
         self.bits = data[15]
         demand(self.bits in ((2,) if self.metric == "wdl" else (8, 16)), "bits of a value")
         demand(tuple(data[16:20]) == self.signature, "signature")
-        self.block_positions = self.number("I", 20)
-        demand(self.block_positions % 4 == 0 and 4 <= self.block_positions <= 1 << 20,
-               "positions in a block")
+        self.block_rows = self.number("I", 20)
+        demand(self.block_rows.bit_count() == 1 and self.block_rows <= 1 << 16, "rows in a block")
         self.positions = self.number("Q", 24)
         demand(self.positions == index.positions(self.signature), "positions")
         demand(self.number("Q", 32) == len(data), "size of the file")
@@ -78,17 +86,21 @@ class Table:
         demand(not any(data[212:216]) and not any(data[224:496]), "unused bytes")
 
     def read_directory(self):
-        self.blocks_of_side = -(-self.positions // self.block_positions)
-        blocks = self.blocks_of_side * self.sides
-        end = HEADER_BYTES + ENTRY_BYTES * (blocks + 1)
-        demand(end <= len(self.data), "end of the directory")
-        directory = self.data[HEADER_BYTES:end]
+        self.rows = rows.count(self.signature)
+        self.blocks_of_side = -(-self.rows // self.block_rows)
+        blocks = self.blocks_of_side * len(self.stored_sides)
+        begin = HEADER_BYTES + ENTRY_BYTES * blocks
+        directory = self.data[HEADER_BYTES:begin]
+        demand(len(directory) == ENTRY_BYTES * blocks, "end of the directory")
         demand(xxh3(directory) == self.directory_check, "directory check")
-        self.entries = list(struct.iter_unpack("<QI", directory))
-        offsets = [offset for offset, _ in self.entries]
-        demand(offsets[0] == end and offsets == sorted(offsets), "offsets of blocks")
-        demand(self.entries[-1][1] == 0, "check of the last entry")
-        self.histogram_at = offsets[-1]
+        self.blocks = []  # where each begins and ends, and its check
+        for at in range(0, len(directory), ENTRY_BYTES):
+            length = int.from_bytes(directory[at:at + 3], "little")
+            demand(length > 0, "length of a block")
+            check = int.from_bytes(directory[at + 3:at + 7], "little")
+            self.blocks.append((begin, begin + length, check))
+            begin += length
+        self.histogram_at = begin
 
     def read_histogram(self):
         size = 8 * self.histogram_values * self.sides
@@ -101,30 +113,38 @@ class Table:
 
     def unpacked(self, block):
         """The bytes of a block, checked."""
-        begin, check = self.entries[block]
-        end = self.entries[block + 1][0]
-        result = subprocess.run(["zstd", "-dcq"], input=self.data[begin:end], capture_output=True)
-        demand(result.returncode == 0, f"block {block}: zstd")
-        name = struct.pack("<BB4BHQ", VARIANT, METRICS[self.metric], *self.signature, 0, block)
+        begin, end, check = self.blocks[block]
+        side = self.stored_sides[block // self.blocks_of_side]
+        size = self.rows_in(block) * rows.LANES * self.bits // 8
+        frame = frame_header(size) + self.data[begin:end]
+        result = subprocess.run(["zstd", "-dcq"], input=frame, capture_output=True)
+        demand(result.returncode == 0 and len(result.stdout) == size, f"block {block}: zstd")
+        name = struct.pack("<BB4BBBQ", VARIANT, METRICS[self.metric], *self.signature, side + 1, 0,
+                           block)
         demand(xxh3(result.stdout, xxh3(name)) & 0xFFFFFFFF == check, f"block {block}: check")
         return result.stdout
 
-    def decode(self, block):
-        """The value codes of a block, those that mean nothing included."""
-        data = self.unpacked(block)
-        first = block % self.blocks_of_side * self.block_positions
-        count = min(self.block_positions, self.positions - first)
-        demand(len(data) == (count * self.bits + 7) // 8, f"block {block}: size")
-        if self.bits == 2:
-            codes = [byte >> shift & 3 for byte in data for shift in (0, 2, 4, 6)]
-            demand(not any(codes[count:]), f"block {block}: bits behind the last value")
-            return codes[:count]
-        if self.bits == 8:
-            return data
-        return struct.unpack(f"<{count}H", data)
+    def rows_in(self, block):
+        first = block % self.blocks_of_side * self.block_rows
+        return min(self.block_rows, self.rows - first)
 
-    def stored(self, side, index_number):
-        block = side * self.blocks_of_side + index_number // self.block_positions
+    def value_in(self, block, slot):
+        """The value code in a slot counted from the block's first, be it one that means nothing."""
         if block not in self.decoded:
-            self.decoded[block] = self.decode(block)
-        return self.decoded[block][index_number % self.block_positions]
+            self.decoded[block] = self.unpacked(block)
+        data = self.decoded[block]
+        if self.bits == 2:
+            plane = len(data) // 2
+            if data[slot // 8] >> slot % 8 & 1:
+                return 2
+            return data[plane + slot // 8] >> slot % 8 & 1
+        if self.bits == 8:
+            return data[slot]
+        return data[2 * slot] | data[2 * slot + 1] << 8
+
+    def stored(self, position):
+        """The value code of a position that the table stores."""
+        row, lane = rows.row_and_lane(position)
+        block = (self.stored_sides.index(position[3]) * self.blocks_of_side
+                 + row // self.block_rows)
+        return self.value_in(block, row % self.block_rows * rows.LANES + lane)
