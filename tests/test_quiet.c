@@ -1,5 +1,5 @@
 /* Values by one ply of search over quiet moves, against those that the tables hold: of the
- * positions of all signatures that there are tables of, every STRIDE-th. Arguments: folder, pieces,
+ * positions of all signatures of up to so many pieces, every STRIDE-th. Arguments: folder, pieces,
  * STRIDE. */
 #include "check.h"
 #include "evaluate.h"
@@ -59,9 +59,12 @@ int main(int argc, char **argv) {
     if (!CHECK(finais_open(&handle, &options, NULL) == FINAIS_OK) ||
         !CHECK(finais_context_new(&context, handle, NULL) == FINAIS_OK))
         return check_report();
-    CHECK_EQUAL(handle->catalogue.largest, pieces);
-    for (size_t i = 0; i < handle->catalogue.signature_count; i++)
-        compare_signature(context, &handle->catalogue.signatures[i], stride);
+    CHECK(handle->catalogue.largest >= pieces);
+    for (size_t i = 0; i < handle->catalogue.signature_count; i++) {
+        const struct found_signature *found = &handle->catalogue.signatures[i];
+        if (signature_pieces(found->layout.signature) <= pieces)
+            compare_signature(context, found, stride);
+    }
     CHECK_EQUAL(different, 0);
     CHECK(compared > 20000);
     CHECK(without_moves > 0);
