@@ -17,18 +17,19 @@ static double solving_seconds(const struct plan *plan, const struct plan_step *s
 
 struct cost cost_of_step(const struct plan *plan, const struct plan_step *step,
                          const struct build_options *options) {
-    enum { HEADER_AND_DIRECTORY = 544 };
+    enum { HEADER_AND_DIRECTORY = 519 };
     struct cost cost = {0};
     for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++) {
         if ((step->tables & metric_bit(metric)) == 0)
             continue;
         double positions = (double)step->positions;
-        double bits = rate_bits(metric, step->signature, options->level);
+        double bits = rate_bits(metric, step->signature, options->level, options->form);
         cost.tables++;
         cost.positions += step->positions;
         cost.disk += HEADER_AND_DIRECTORY + (uint64_t)(positions * bits / 8);
         cost.solving += solving_seconds(plan, step, metric, options);
-        cost.writing += positions * 1e-9 * rate_writing(options->level);
+        cost.writing +=
+            positions * 1e-9 * rate_writing(metric, step->signature, options->level, options->form);
     }
     return cost;
 }

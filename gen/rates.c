@@ -78,18 +78,32 @@ double rate_loading(const char *kernel, enum metric metric, struct signature sig
 
 /* ---- Files ---------------------------------------------------------------------------------- */
 
-/* The lowest level measured that is not below `level`, else the highest. */
-static const struct rate_of_level *find_level(int level) {
-    const struct rate_of_level *rate = rates_of_levels;
-    const struct rate_of_level *last =
-        rates_of_levels + sizeof rates_of_levels / sizeof rates_of_levels[0] - 1;
-    while (rate < last && rate->level < level)
-        rate++;
-    return rate;
+/* Blocks of outcomes of few pieces, of outcomes of many, and of distances are made differently. The
+ * row of such a block, of the lowest level measured that is not below `level`, else of the highest.
+ */
+static const struct rate_of_level *find_level(enum metric metric, struct signature signature,
+                                              int level) {
+    bool distances = metric != METRIC_WDL;
+    const struct rate_of_level *best = NULL;
+    for (size_t i = 0; i < sizeof rates_of_levels / sizeof rates_of_levels[0]; i++) {
+        const struct rate_of_level *rate = &rates_of_levels[i];
+        if (rate->distances == distances && rate->least_pieces <= signature_pieces(signature) &&
+            (best == NULL || rate->least_pieces > best->least_pieces || best->level < level))
+            best = rate;
+    }
+    return best;
 }
 
-double rate_writing(int level) {
-    return WRITING_NANOSECONDS + find_level(level)->nanoseconds;
+/* Whether the form makes a difference. */
+static bool stores_both(struct signature signature, enum table_form form) {
+    return form == FORM_FAST && !signature_is_own_mirror(signature);
+}
+
+double rate_writing(enum metric metric, struct signature signature, int level,
+                    enum table_form form) {
+    double packing = find_level(metric, signature, level)->nanoseconds;
+    return WRITING_NANOSECONDS +
+           packing * (stores_both(signature, form) ? FAST_TIMES_NANOSECONDS : 1);
 }
 
 static unsigned distance_between(unsigned a, unsigned b) {
@@ -115,9 +129,11 @@ static const struct rate_of_bits *find_bits(const char *metric, const char *king
     return best;
 }
 
-double rate_bits(enum metric metric, struct signature signature, int level) {
+double rate_bits(enum metric metric, struct signature signature, int level, enum table_form form) {
     const struct rate_of_bits *rate =
         find_bits(metric_name(metric), kings_of(signature), signature_pieces(signature),
                   difference_of(signature));
-    return rate->bits * find_level(level)->bits / find_level(MEASURED_LEVEL)->bits;
+    return rate->bits * find_level(metric, signature, level)->bits /
+           find_level(metric, signature, MEASURED_LEVEL)->bits *
+           (stores_both(signature, form) ? FAST_TIMES_BITS : 1);
 }

@@ -4,6 +4,7 @@
 #define GEN_RATES_H
 
 #include "signature.h"
+#include "table_writer.h"
 #include "value.h"
 
 /* Where and when the rates were measured; one line. */
@@ -18,9 +19,10 @@ double rate_solving(const char *kernel, enum metric metric, struct signature sig
 double rate_loading(const char *kernel, enum metric metric, struct signature signature);
 
 /* CPU nanoseconds to pack, compress, hash and write a position at a level of zstd. */
-double rate_writing(int level);
+double rate_writing(enum metric metric, struct signature signature, int level,
+                    enum table_form form);
 
 /* Bits of a position in the table file. */
-double rate_bits(enum metric metric, struct signature signature, int level);
+double rate_bits(enum metric metric, struct signature signature, int level, enum table_form form);
 
 #endif

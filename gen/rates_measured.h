@@ -1,12 +1,16 @@
 /* rates_measured.h - the numbers behind rates.h, as tests/measure_rates.sh measures them. This file
- * is of two runs, joined and formatted: rates of kernels for wdl,dtc and dtw, on a machine under
- * load, and bits of positions, of all metrics up to 5 pieces and of win, draw and loss up to 7, are
- * of commit 4571dcc; everything else is of commit 1e987b1.
+ * is of several runs, joined and formatted: rates of kernels for wdl,dtc and dtw, on a machine
+ * under load, are of commit 4571dcc; other rates of solving and those of loading of commit 1e987b1.
+ * What concerns files is of the first tables of format version 3, on a machine under load: outcomes
+ * up to 5 pieces, distances up to 4. Packing of 6 pieces is that of 4 pieces in blocks made as
+ * those of 6.
  */
 #ifndef GEN_RATES_MEASURED_H
 #define GEN_RATES_MEASURED_H
 
-#define RATES_ORIGIN "AMD EPYC (Zen 5), commits 1e987b1 and 4571dcc"
+#include <stdbool.h>
+
+#define RATES_ORIGIN "AMD EPYC (Zen 5), commits 1e987b1 and 4571dcc; files of format version 3"
 
 /* finais-gen bench: positions a CPU second, one side to move. */
 static const struct rate_of_solving {
@@ -45,19 +49,22 @@ static const struct rate_of_solving {
     {"avx512", "wdl", "one", 6, 37392998},       {"avx512", "wdl", "none", 6, 6144804},
 };
 
-/* finais-gen bench --level: packing and compressing win, draw and loss of 5 pieces. */
+/* Packing and compressing win, draw and loss of 4 and of 6 pieces, by finais-gen bench --level, and
+ * distances of 4 pieces, by what finais-gen build takes less solving. By level, lowest first. */
 static const struct rate_of_level {
+    bool distances;
+    unsigned least_pieces; /* of a signature that blocks are made so for */
     int level;
     double nanoseconds; /* a position */
     double bits;
 } rates_of_levels[] = {
-    {3, 0.925, 0.2580},
-    {9, 4.434, 0.2364},
-    {19, 51.435, 0.2227},
+    {false, 0, 3, 259.3, 0.1221}, {false, 0, 9, 261.7, 0.1006}, {false, 0, 19, 335.0, 0.0931},
+    {false, 6, 3, 58.7, 0.1265},  {false, 6, 9, 63.0, 0.1072},  {false, 6, 19, 141.4, 0.1002},
+    {true, 0, 3, 459.0, 0.6280},  {true, 0, 9, 520.0, 0.4655},  {true, 0, 19, 1235.3, 0.4252},
 };
 
 /* Bits of a position in table files, all signatures of a kind together. */
-enum { MEASURED_LEVEL = 9 };
+enum { MEASURED_LEVEL = 19 };
 static const struct rate_of_bits {
     const char *metric;
     const char *kings;
@@ -65,24 +72,14 @@ static const struct rate_of_bits {
     unsigned difference; /* pieces that one side has more */
     double bits;
 } rates_of_bits[] = {
-    {"dtc", "both", 4, 0, 0.3089}, {"dtc", "both", 4, 2, 1.9760}, {"dtc", "both", 5, 1, 0.7945},
-    {"dtc", "both", 5, 3, 1.0346}, {"dtc", "none", 4, 0, 1.1317}, {"dtc", "none", 4, 2, 1.3605},
-    {"dtc", "none", 5, 1, 1.2999}, {"dtc", "none", 5, 3, 0.8328}, {"dtc", "one", 4, 0, 1.2891},
-    {"dtc", "one", 4, 2, 0.7663},  {"dtc", "one", 5, 1, 0.9347},  {"dtc", "one", 5, 3, 0.4684},
-    {"dtw", "both", 4, 0, 0.3324}, {"dtw", "both", 4, 2, 2.0066}, {"dtw", "both", 5, 1, 0.8692},
-    {"dtw", "both", 5, 3, 2.1416}, {"dtw", "none", 4, 0, 1.6947}, {"dtw", "none", 4, 2, 2.2452},
-    {"dtw", "none", 5, 1, 2.1067}, {"dtw", "none", 5, 3, 1.9554}, {"dtw", "one", 4, 0, 1.3646},
-    {"dtw", "one", 4, 2, 1.1365},  {"dtw", "one", 5, 1, 1.4398},  {"dtw", "one", 5, 3, 0.8965},
-    {"wdl", "both", 4, 0, 0.2590}, {"wdl", "both", 4, 2, 0.5277}, {"wdl", "both", 5, 1, 0.3483},
-    {"wdl", "both", 5, 3, 0.0568}, {"wdl", "both", 6, 0, 0.2818}, {"wdl", "both", 6, 2, 0.3458},
-    {"wdl", "both", 6, 4, 0.0191}, {"wdl", "both", 7, 1, 0.2928}, {"wdl", "both", 7, 3, 0.1741},
-    {"wdl", "both", 7, 5, 0.0153}, {"wdl", "none", 4, 0, 0.7766}, {"wdl", "none", 4, 2, 0.3598},
-    {"wdl", "none", 5, 1, 0.5828}, {"wdl", "none", 5, 3, 0.0633}, {"wdl", "none", 6, 0, 0.5786},
-    {"wdl", "none", 6, 2, 0.3250}, {"wdl", "none", 6, 4, 0.0200}, {"wdl", "none", 7, 1, 0.4737},
-    {"wdl", "none", 7, 3, 0.1199}, {"wdl", "none", 7, 5, 0.0156}, {"wdl", "one", 4, 0, 0.3649},
-    {"wdl", "one", 4, 2, 0.1384},  {"wdl", "one", 5, 1, 0.2657},  {"wdl", "one", 5, 3, 0.0362},
-    {"wdl", "one", 6, 0, 0.3087},  {"wdl", "one", 6, 2, 0.1417},  {"wdl", "one", 6, 4, 0.0167},
-    {"wdl", "one", 7, 1, 0.2193},  {"wdl", "one", 7, 3, 0.0650},  {"wdl", "one", 7, 5, 0.0152},
+    {"dtc", "both", 4, 0, 0.1644}, {"dtc", "both", 4, 2, 0.5598}, {"dtc", "none", 4, 0, 1.0375},
+    {"dtc", "none", 4, 2, 0.6050}, {"dtc", "one", 4, 0, 0.5085},  {"dtc", "one", 4, 2, 0.2885},
+    {"dtw", "both", 4, 0, 0.1823}, {"dtw", "both", 4, 2, 0.5595}, {"dtw", "none", 4, 0, 1.5628},
+    {"dtw", "none", 4, 2, 1.0728}, {"dtw", "one", 4, 0, 0.5761},  {"dtw", "one", 4, 2, 0.3976},
+    {"wdl", "both", 4, 0, 0.0975}, {"wdl", "both", 4, 2, 0.0997}, {"wdl", "both", 5, 1, 0.0955},
+    {"wdl", "both", 5, 3, 0.0114}, {"wdl", "none", 4, 0, 0.6970}, {"wdl", "none", 4, 2, 0.1349},
+    {"wdl", "none", 5, 1, 0.2149}, {"wdl", "none", 5, 3, 0.0085}, {"wdl", "one", 4, 0, 0.0991},
+    {"wdl", "one", 4, 2, 0.0297},  {"wdl", "one", 5, 1, 0.0618},  {"wdl", "one", 5, 3, 0.0068},
 };
 
 /* CPU nanoseconds a position: hashes, statistics and the file, besides packing; and, for each
@@ -91,5 +88,9 @@ static const struct rate_of_bits {
 #define WRITING_NANOSECONDS 4.5
 #define LOADING_NANOSECONDS 0.0
 #define LOADING_SHARE_OF_SOLVING 1.12
+
+/* Tables of both sides to move beside those of one. */
+#define FAST_TIMES_NANOSECONDS 1.29
+#define FAST_TIMES_BITS 2.27
 
 #endif

@@ -6,8 +6,8 @@
 #
 # PROGRAM is finais-gen of a release build of that commit. Sizes are those of all tables in the
 # directories named, which are to be made at the default level; the last directory that has a table
-# counts. Takes some minutes and 1 GB of memory. Afterwards tests/data/brazilian_run_6.tsv
-# wants a run of 6 pieces by the same program. The machine need not be idle: all times are of the
+# counts. Takes some minutes and 1 GB of memory. Afterwards tests/data/brazilian_run_5.tsv
+# wants a run of 5 pieces by the same program. The machine need not be idle: all times are of the
 # processor.
 set -eu
 program=$1
@@ -56,6 +56,8 @@ cat <<HEAD
 #ifndef GEN_RATES_MEASURED_H
 #define GEN_RATES_MEASURED_H
 
+#include <stdbool.h>
+
 #define RATES_ORIGIN                                                                               \\
     "$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), commit $commit"
 
@@ -74,23 +76,41 @@ done
 cat <<'TEXT'
 };
 
-/* finais-gen bench --level: packing and compressing win, draw and loss of 5 pieces. */
+/* Packing and compressing win, draw and loss of 4 and of 6 pieces, by finais-gen bench --level, and
+ * distances of 4 pieces, by what finais-gen build takes less solving. By level, lowest first. */
 static const struct rate_of_level {
+    bool distances;
+    unsigned least_pieces; /* of a signature that blocks are made so for */
     int level;
     double nanoseconds; /* a position */
     double bits;
 } rates_of_levels[] = {
 TEXT
+# level_row DISTANCES PIECES LEVEL NANOSECONDS BITS
+level_row() {
+    printf '    {%s, %s, %s, %s, %s},\n' "$@"
+}
 for level in 3 9 19; do
-    bench --pieces 5 --repeat 1 --kernel auto --metrics wdl --level $level >"$work/level"
-    printf '    {%d, %s, %s},\n' $level "$(packing cpu_ns_per_position "$work/level")" \
+    bench --pieces 4 --repeat 1 --kernel auto --metrics wdl --level $level >"$work/level"
+    level_row false 0 $level "$(packing cpu_ns_per_position "$work/level")" \
         "$(packing bits_per_position "$work/level")"
+done
+level_row false 6 19 "$(packing cpu_ns_per_position "$work/6.json")" \
+    "$(packing bits_per_position "$work/6.json")"
+# What is solved in all takes far less than packing.
+for level in 3 9 19; do
+    seconds=$(processor_seconds "$program" build --pieces 4 --metrics dtw,dtc --threads 1 --quiet \
+        --level $level --tables "$work/distances.$level")
+    bytes=$(cat "$work/distances.$level"/brazilian/*v*.??? | wc -c)
+    level_row true 0 $level \
+        "$(awk -v s="$seconds" 'BEGIN { printf "%.1f", s * 1e9 / (2 * 6408836) }')" \
+        "$(awk -v b="$bytes" 'BEGIN { printf "%.4f", 8 * b / (2 * 6408836) }')"
 done
 cat <<'TEXT'
 };
 
 /* Bits of a position in table files, all signatures of a kind together. */
-enum { MEASURED_LEVEL = 9 };
+enum { MEASURED_LEVEL = 19 };
 static const struct rate_of_bits {
     const char *metric;
     const char *kings;
@@ -150,7 +170,22 @@ loaded=$("$program" plan --pieces 5 --threads 1 --format json | tr -d ' \n' | tr
     sed -n 's/.*"pieces":5,.*"loaded_positions":\([0-9]*\),.*/\1/p' | awk '{ s += $1 } END { printf "%.0f", s }')
 share=$(awk -v jobs="$jobs" -v whole="$whole" -v solving="$solving" -v loaded="$loaded" \
     'BEGIN { x = ((jobs - whole) / loaded) / (solving / 139450808); printf "%.2f", (x > 0 ? x : 0) }')
+# The fast form, by a signature of 6 pieces that is quick to make.
+for form in standard fast; do
+    rm -f "$work/whole/brazilian/KKKKvKK".*
+    processor_seconds "$program" build --alone --signature KKKKvKK --threads 1 --quiet \
+        --form $form --tables "$work/whole" >"$work/$form.seconds"
+    wc -c <"$work/whole/brazilian/KKKKvKK.wdl" >"$work/$form.bytes"
+done
+# quotient WHAT: of the fast form by the standard form.
+quotient() {
+    awk -v a="$(cat "$work/fast.$1")" -v b="$(cat "$work/standard.$1")" 'BEGIN { printf "%.2f", a / b }'
+}
 cat <<TAIL
+
+/* Tables of both sides to move beside those of one. */
+#define FAST_TIMES_NANOSECONDS $(quotient seconds)
+#define FAST_TIMES_BITS $(quotient bytes)
 
 /* CPU nanoseconds a position: hashes, statistics and the file, besides packing; and, for each
  * position loaded, beside a share of what solving it takes. From finais-gen build --pieces 5 and
