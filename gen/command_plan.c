@@ -34,6 +34,7 @@ static const char help[] =
     "  --memory SIZE      most memory of a job, with ninja of all jobs that run at the same time;\n"
     "                     if not given no limit, with ninja all that is free here now; units are\n"
     "                     powers of 1024, those printed of 1000\n"
+    "  --form FORM        standard (if not given) or fast: of the tables, as with build\n"
     "  --level L          of zstd, 1 (fast) to 19 (small)\n"
     "  --kernel NAME      the solver's instructions to predict for, and those of jobs: auto (the\n"
     "                     fastest that runs there), avx512, avx2, plain, or none\n"
@@ -157,7 +158,7 @@ static enum exit_code run(const struct options *options, enum format format,
 enum exit_code command_plan(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
-                       OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
+                       OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTION_FORM |
                        OPTION_KERNEL | OPTION_FORMAT;
     struct build_options build_options = {.block_rows = 0};
     enum format format;

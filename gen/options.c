@@ -67,9 +67,13 @@ static bool read_metrics(const char *text, metric_set *metrics) {
     }
 }
 
+const char *options_form_name(enum table_form form) {
+    return form == FORM_FAST ? "fast" : "standard";
+}
+
 static bool read_form(const char *text, enum table_form *form) {
     *form = strcmp(text, "fast") == 0 ? FORM_FAST : FORM_STANDARD;
-    return *form == FORM_FAST || strcmp(text, "standard") == 0;
+    return strcmp(text, options_form_name(*form)) == 0;
 }
 
 static unsigned most_pieces(const struct options *options) {

@@ -68,6 +68,9 @@ enum exit_code options_read(struct options *options, int argc, char **argv, unsi
 /* --level as a level of zstd, DEFAULT_LEVEL (table_writer.h) when it was not given. */
 enum exit_code options_level(const struct options *options, int *level, struct failure *failure);
 
+/* The word for a form after --form. */
+const char *options_form_name(enum table_form form);
+
 /* --kernel as a kernel: the fastest when it was not given, NULL for "none". */
 enum exit_code options_kernel(const struct options *options, const struct kernel **kernel,
                               struct failure *failure);

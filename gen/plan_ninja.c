@@ -1,4 +1,5 @@
 #include "format.h"
+#include "options.h"
 #include "plan_print.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -64,9 +65,10 @@ static void print_rule(const struct planned *planned, uint64_t memory, unsigned 
     print_command_word(planned->program);
     printf(" build --signature $signature --alone --metrics %s --tables ", metrics);
     print_command_word(planned->tables);
-    printf(" --variant %s --kernel %s --threads %u --memory %" PRIu64 " --level %d --quiet\n\n",
+    printf(" --variant %s --kernel %s --threads %u --memory %" PRIu64
+           " --form %s --level %d --quiet\n\n",
            planned->plan->rules->name, planned->kernel, options->threads, memory / depth,
-           options->level);
+           options_form_name(options->form), options->level);
 }
 
 enum exit_code plan_print_ninja(const struct planned *planned, uint64_t memory, unsigned processors,

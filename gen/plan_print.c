@@ -1,5 +1,6 @@
 #include "plan_print.h"
 #include "format.h"
+#include "options.h"
 #include "rates.h"
 #include "resources.h"
 #include <inttypes.h>
@@ -140,10 +141,12 @@ static void print_run(const struct planned *planned) {
 void plan_print_text(const struct planned *planned) {
     char metrics[16];
     plan_metrics_text(planned->plan->metrics, metrics);
-    printf("A run of finais-gen build --alone for each signature: %s, kernel %s, level %d, %u "
-           "thread%s.\n",
-           metrics, kernel_text(planned), planned->options->level, planned->options->threads,
-           planned->options->threads == 1 ? "" : "s");
+    printf(
+        "A run of finais-gen build --alone for each signature: %s, kernel %s, form %s, level %d, "
+        "%u thread%s.\n",
+        metrics, kernel_text(planned), options_form_name(planned->options->form),
+        planned->options->level, planned->options->threads,
+        planned->options->threads == 1 ? "" : "s");
     printf("Rates: %s.\n\n", rates_origin);
     printf("%-13s %18s %10s %10s %10s %10s\n", "signature", "positions", "memory", "at least",
            "disk", "CPU time");
@@ -202,9 +205,11 @@ void plan_print_json(const struct planned *planned) {
     const struct plan *plan = planned->plan;
     char metrics[16];
     plan_metrics_text(plan->metrics, metrics);
-    printf("{\n  \"variant\": \"%s\", \"metrics\": \"%s\", \"kernel\": \"%s\", \"level\": %d, "
+    printf("{\n  \"variant\": \"%s\", \"metrics\": \"%s\", \"kernel\": \"%s\", \"form\": \"%s\", "
+           "\"level\": %d, "
            "\"threads\": %u,\n  \"rates\": \"%s\",\n  \"jobs\": [\n",
-           plan->rules->name, metrics, kernel_text(planned), planned->options->level,
+           plan->rules->name, metrics, kernel_text(planned),
+           options_form_name(planned->options->form), planned->options->level,
            planned->options->threads, rates_origin);
     for (size_t i = 0; i < plan->count; i++) {
         print_json_job(&planned->jobs[i]);

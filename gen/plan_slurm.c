@@ -1,3 +1,4 @@
+#include "options.h"
 #include "plan_print.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -47,8 +48,8 @@ static const char submit[] =
     "\"$FINAIS_METRICS\" \\\n"
     "    --tables \"$FINAIS_DIRECTORY\" --variant \"$FINAIS_VARIANT\" --kernel "
     "\"$FINAIS_KERNEL\" \\\n"
-    "    --threads \"$FINAIS_THREADS\" --memory \"$FINAIS_MEMORY\" --level "
-    "\"$FINAIS_LEVEL\" --quiet &\n"
+    "    --threads \"$FINAIS_THREADS\" --memory \"$FINAIS_MEMORY\" \\\n"
+    "    --form \"$FINAIS_FORM\" --level \"$FINAIS_LEVEL\" --quiet &\n"
     "child=$!\n"
     "code=0\n"
     "wait \"$child\" || code=$?\n"
@@ -74,10 +75,10 @@ static void print_settings(const struct planned *planned) {
     print_shell_word(planned->tables);
     printf("\nFINAIS_METRICS=%s\nFINAIS_VARIANT=%s\nFINAIS_KERNEL=%s\n", metrics,
            planned->plan->rules->name, planned->kernel);
-    printf("FINAIS_THREADS=%u\nFINAIS_LEVEL=%d\n", planned->options->threads,
-           planned->options->level);
+    printf("FINAIS_THREADS=%u\nFINAIS_FORM=%s\nFINAIS_LEVEL=%d\n", planned->options->threads,
+           options_form_name(planned->options->form), planned->options->level);
     printf("export FINAIS_PROGRAM FINAIS_DIRECTORY FINAIS_METRICS FINAIS_VARIANT FINAIS_KERNEL "
-           "FINAIS_THREADS FINAIS_LEVEL\n");
+           "FINAIS_THREADS FINAIS_FORM FINAIS_LEVEL\n");
 }
 
 /* The name of a signature is a word of letters, so it does for a variable, too. */

@@ -43,6 +43,23 @@ for format in ninja slurm; do
             "$kernel" 'kernel of the jobs'
     done
 done
+# They make tables of the form that is planned, which takes more room.
+for form in standard fast; do
+    run plan --pieces 3 --format ninja --form $form
+    answer
+    same "$(sed -n 's/.* --form \([a-z]*\) .*/\1/p' "$work/out")" $form 'form of the jobs of Ninja'
+    run plan --pieces 3 --format slurm --form $form
+    answer
+    same "$(sed -n 's/^FINAIS_FORM=//p' "$work/out")" $form 'form of the jobs of Slurm'
+    run plan --pieces 5 --format json --form $form
+    answer
+    same "$(json form)" "\"$form\"" 'form'
+    json one_run/disk_bytes >"$work/$form.disk"
+done
+[ "$(cat "$work/fast.disk")" -gt $((3 * $(cat "$work/standard.disk") / 2)) ] && pass ||
+    fail "$(cat "$work/standard.disk") bytes for standard tables, $(cat "$work/fast.disk") for fast ones"
+run plan --form slow --pieces 3
+fault 2 "--form 'slow'"
 run plan --signature KKKKKKKKKvK --kernel plain
 answer
 grep -q '^KKKKKKKKKvK .* cannot be solved: more than 8 men or kings of a side$' "$work/out" && pass ||
@@ -173,7 +190,7 @@ chmod +x "$work/stopped"
 stop() {
     rm -f "$work/slurm/requeued"
     FINAIS_PROGRAM=$work/stopped FINAIS_SIGNATURE=KvK FINAIS_METRICS=wdl FINAIS_DIRECTORY=x \
-        FINAIS_VARIANT=brazilian FINAIS_KERNEL=plain FINAIS_THREADS=1 FINAIS_LEVEL=9 FINAIS_MEMORY=1 SLURM_JOB_ID=7 \
+        FINAIS_VARIANT=brazilian FINAIS_KERNEL=plain FINAIS_THREADS=1 FINAIS_FORM=standard FINAIS_LEVEL=9 FINAIS_MEMORY=1 SLURM_JOB_ID=7 \
         SLURM_RESTART_COUNT=$1 PATH="$work/slurm:$PATH" sh "$work/slurm/script.101" &
     background=$!
     sleep 0.5
