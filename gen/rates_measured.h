@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#define RATES_ORIGIN "AMD EPYC (Zen 5), commits 1e987b1 and 4571dcc; files of format version 3"
+#define RATES_ORIGIN "AMD EPYC (Zen 5), commits 1e987b1 and 4571dcc; files of format 3: Intel Xeon"
 
 /* finais-gen bench: positions a CPU second, one side to move. */
 static const struct rate_of_solving {

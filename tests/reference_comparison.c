@@ -61,7 +61,7 @@ static bool row_is_right(const finais *handle, finais_context *context, const ch
     if (finais_position_from_fen(handle, fen, &position, NULL) != FINAIS_OK)
         return false;
     finais_status status = finais_probe(context, &position, FINAIS_WANT_ALL, &result, NULL);
-    *has_tables = status != FINAIS_TOO_MANY_PIECES;
+    *has_tables = status != FINAIS_TOO_MANY_PIECES && status != FINAIS_TABLE_MISSING;
     if (status != FINAIS_OK)
         return false;
     snprintf(found, sizeof found, "%s dtw %d dtc %d", words[result.wdl + 1], result.dtw,
