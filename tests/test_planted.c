@@ -17,8 +17,12 @@ static char directory[] = "/tmp/finais-planted-XXXXXX";
 static struct folder folder;
 static struct failure failure;
 
+/* The form of tables: in a standard one a wrong value of the side that it stores makes others
+ * wrong, too. */
+static enum table_form form = FORM_FAST;
+
 static void write_all(const struct solved *solved) {
-    struct table_writer_options options = {folder.path, 3, FORM_FAST, 128, 1, NULL};
+    struct table_writer_options options = {folder.path, 3, form, 128, 1, NULL};
     for (unsigned i = 0; i < solved->count; i++) {
         struct table_header header;
         CHECK_EQUAL(table_write(&rules_brazilian, solved->values[i], &options, &header, &failure),
@@ -126,6 +130,45 @@ static void check_other_header(struct solved *solved) {
     CHECK(strstr(output, "KvM.wdl: content hash ") != NULL);
 }
 
+/* Verifies the table of outcomes of a signature. */
+static int verify(const char *name, const char *level, char *output, size_t size) {
+    char arguments[128];
+    snprintf(arguments, sizeof arguments, "verify --quiet --metrics wdl --signature %s %s", name,
+             level);
+    return generator(arguments, output, size);
+}
+
+/* The same in a standard table: of the side to move that it stores, a wrong value is found by the
+ * rules; of the other, whose values follow from what is stored, nothing but hash and statistics can
+ * be wrong. */
+static void check_standard(struct solved *solved, const char *name, enum side stored, value right,
+                           value wrong, const char *says) {
+    struct values *values = solved_find(solved, name);
+    char output[16384];
+    char line[FEN_SIZE + 128];
+    char fen[FEN_SIZE];
+    form = FORM_STANDARD;
+    for (unsigned i = 0; i < 2; i++) {
+        enum side side = i == 0 ? stored : stored == WHITE ? BLACK : WHITE;
+        value before = i == 0 ? right : VALUE_DRAW;
+        uint64_t index = find_value(values, side, before);
+        struct position position = position_of_index(&values->layout, index, side);
+        values_set(values, side, index, i == 0 ? wrong : VALUE_WIN);
+        write_all(solved);
+        values_set(values, side, index, before);
+        fen_write_position(&rules_brazilian, NOTATION_ALGEBRAIC, &position, fen, sizeof fen);
+        snprintf(line, sizeof line, "%s.wdl: %s %s\n", name, fen, says);
+        CHECK_EQUAL(verify(name, "--level hash", output, sizeof output), EXIT_CODE_WRONG);
+        CHECK(strstr(output, "the content hash is not that of its values") != NULL);
+        CHECK_EQUAL(verify(name, "--level rules", output, sizeof output), EXIT_CODE_WRONG);
+        CHECK((strstr(output, line) != NULL) == (i == 0));
+        CHECK_EQUAL(verify(name, "--level rules --sample 200000", output, sizeof output),
+                    i == 0 ? EXIT_CODE_WRONG : EXIT_CODE_OK);
+        CHECK((strstr(output, line) != NULL) == (i == 0));
+    }
+    form = FORM_FAST;
+}
+
 int main(int count, char **arguments) {
     struct solved wdl;
     struct solved dtw;
@@ -144,6 +187,7 @@ int main(int count, char **arguments) {
                 "stored win in 9, expected win in 7");
     check_found(&dtw, "KKvM", BLACK, value_loss_in(4), value_loss_in(2),
                 "stored loss in 2, expected loss in 4");
+    check_standard(&wdl, "KMvK", BLACK, VALUE_LOSS, VALUE_DRAW, "stored draw, expected loss");
     check_other_header(&wdl);
     solved_free(&wdl);
     solved_free(&dtw);
