@@ -159,7 +159,7 @@ enum exit_code command_plan(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTION_FORM |
-                       OPTION_KERNEL | OPTION_FORMAT;
+                       OPTION_KERNEL | OPTION_FORMAT | OPTIONS_ELSEWHERE;
     struct build_options build_options = {.block_rows = 0};
     enum format format;
     enum exit_code code = options_read(&options, argc, argv, allowed, failure);

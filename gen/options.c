@@ -238,7 +238,7 @@ static enum exit_code take_option(struct options *options, char **argv, int whic
 enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
                             struct failure *failure) {
     set_defaults(options);
-    options->plans = (allowed & OPTION_FORMAT) != 0;
+    options->plans = (allowed & OPTIONS_ELSEWHERE) != 0;
     uint64_t available = options->memory;
     opterr = 0;
     optind = 2;

@@ -33,7 +33,8 @@ enum option_flag {
     OPTION_SEED = 1 << 18,
     OPTION_FORMAT = 1 << 19,
     OPTION_HISTOGRAM = 1 << 20,
-    OPTION_FORM = 1 << 21
+    OPTION_FORM = 1 << 21,
+    OPTIONS_ELSEWHERE = 1 << 22 /* no option: the command plans for this or another machine */
 };
 
 /* The most pieces of an ending that is made or read. */
