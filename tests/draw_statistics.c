@@ -63,8 +63,14 @@ static enum draw_answer ask(const struct statistics *s, const struct position *p
 static void add_position(struct statistics *s, const struct position *position, struct row *row) {
     value v;
     moves_generate(&rules_brazilian, position, &s->list);
-    if (s->list.count == 0 || evaluate(s->context, position, METRIC_WDL, &v, NULL) != FINAIS_OK ||
-        v == VALUE_DRAW)
+    if (s->list.count == 0)
+        return;
+    finais_error error;
+    if (evaluate(s->context, position, METRIC_WDL, &v, &error) != FINAIS_OK) {
+        fprintf(stderr, "draw-statistics: %s\n", error.message);
+        exit(3);
+    }
+    if (v == VALUE_DRAW)
         return;
     row->decided++;
     unsigned limit = limit_of(draw_solver_rules(s->solver), position);
