@@ -26,6 +26,9 @@ static const struct option long_options[] = {
     {"seed", required_argument, NULL, OPTION_SEED},
     {"format", required_argument, NULL, OPTION_FORMAT},
     {"form", required_argument, NULL, OPTION_FORM},
+    {"where", required_argument, NULL, OPTION_WHERE},
+    {"count", no_argument, NULL, OPTION_COUNT},
+    {"limit", required_argument, NULL, OPTION_LIMIT},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},
@@ -148,6 +151,13 @@ static enum exit_code read_option(struct options *options, int flag, const char 
     case OPTION_SEED:
         if (!read_number(text, 0, NINE_DIGITS_MAX, &options->seed))
             return bad_value(failure, "seed", text, "a number from 0 to 999999999");
+        break;
+    case OPTION_LIMIT:
+        if (!read_number(text, 1, NINE_DIGITS_MAX, &options->limit))
+            return bad_value(failure, "limit", text, "a number from 1 to 999999999");
+        break;
+    case OPTION_WHERE:
+        options->where = text;
         break;
     case OPTION_CHECK:
         options->check = text;

@@ -34,7 +34,10 @@ enum option_flag {
     OPTION_FORMAT = 1 << 19,
     OPTION_HISTOGRAM = 1 << 20,
     OPTION_FORM = 1 << 21,
-    OPTIONS_ELSEWHERE = 1 << 22 /* no option: the command plans for this or another machine */
+    OPTION_WHERE = 1 << 22,
+    OPTION_COUNT = 1 << 23,
+    OPTION_LIMIT = 1 << 24,
+    OPTIONS_ELSEWHERE = 1 << 25 /* no option: the command plans for this or another machine */
 };
 
 /* The most pieces of an ending that is made or read. */
@@ -58,6 +61,8 @@ struct options {
     unsigned repeat;       /* 0 when not given */
     unsigned sample;       /* 0 when not given */
     unsigned seed;         /* 0 when not given */
+    unsigned limit;        /* 0 when not given */
+    const char *where;     /* the text of --where, NULL when not given */
     const char *check;     /* the file of --check, NULL when not given */
     enum output_mode mode; /* from --quiet and --json */
 };

@@ -2,8 +2,7 @@
 
 /* ---- Which tables --------------------------------------------------------------------------- */
 
-/* The metrics that all signatures chosen have. */
-static metric_set common_metrics(const struct plan *plan) {
+metric_set scan_metrics(const struct plan *plan) {
     metric_set common = metric_bit(METRIC_WDL) | metric_bit(METRIC_DTW) | metric_bit(METRIC_DTC);
     for (size_t i = 0; i < plan->count; i++)
         if (plan->steps[i].tables != 0)
@@ -36,7 +35,7 @@ enum exit_code scan_plan(struct plan *plan, const struct folder *folder, metric_
                          metric_set *told, struct failure *failure) {
     metric_set wdl = metric_bit(METRIC_WDL);
     metric_set dtw = metric_bit(METRIC_DTW);
-    metric_set common = common_metrics(plan);
+    metric_set common = scan_metrics(plan);
     *told = metrics != 0 ? metrics : common;
     /* Distances tell outcomes too. */
     metric_set distances = *told & ~wdl;

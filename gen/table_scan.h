@@ -38,6 +38,9 @@ static inline int scanned_distance(const struct scanned_table *table, enum metri
     return v == VALUE_DRAW ? -1 : (int)value_distance(v);
 }
 
+/* The metrics that every signature chosen has. */
+metric_set scan_metrics(const struct plan *plan);
+
 /* Makes the plan's tables those that a scan of `metrics` reads. With metrics 0 these are all that
  * every signature chosen has. `told` is what a scan will tell: outcomes always, distances when
  * they are among the metrics. EXIT_CODE_MISSING when a signature lacks a metric asked for. */
