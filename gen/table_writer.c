@@ -96,7 +96,9 @@ static struct effort effort_for(const struct table_source *source, enum table_fo
         return effort_for_distances;
     if (signature_pieces(source->layout->signature) > FEW_PIECES)
         return effort_for_many_pieces;
-    return form == FORM_FAST ? effort_for_few_pieces_fast : effort_for_few_pieces;
+    /* One side to move is all there is of a signature that is its own mirror, in either form. */
+    return form == FORM_FAST && source->sides == 2 ? effort_for_few_pieces_fast
+                                                   : effort_for_few_pieces;
 }
 
 /* Rows of a block: in a table whose rows are mostly empty more of them, so that blocks hold about

@@ -138,8 +138,8 @@ static inline bool checks_agree(uint64_t stored, uint64_t computed) {
 static inline value packed_get(const uint8_t *bytes, unsigned value_bits, size_t slots,
                                size_t slot) {
     if (value_bits == 2) {
-        unsigned win = bytes[slot / 8] >> slot % 8 & 1u;
-        unsigned loss = bytes[(slots + slot) / 8] >> slot % 8 & 1u;
+        unsigned win = (unsigned)bytes[slot / 8] >> slot % 8 & 1;
+        unsigned loss = (unsigned)bytes[(slots + slot) / 8] >> slot % 8 & 1;
         return (value)(win != 0 ? VALUE_WIN : loss);
     }
     if (value_bits == 8)

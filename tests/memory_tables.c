@@ -77,7 +77,7 @@ static void close_table(void *user, void *file) {
     memory->open_files--;
 }
 
-bool memory_tables_load(struct memory_tables *memory, const char *directory) {
+bool memory_tables_load(struct memory_tables *memory, const char *directory, unsigned pieces) {
     char path[2 * TINY_PATH_SIZE];
     memset(memory, 0, sizeof *memory);
     memory->io =
@@ -86,8 +86,9 @@ bool memory_tables_load(struct memory_tables *memory, const char *directory) {
     DIR *folder = opendir(path);
     const struct dirent *entry;
     while (folder != NULL && (entry = readdir(folder)) != NULL) {
-        if (strchr(entry->d_name, 'K') == NULL && strchr(entry->d_name, 'M') == NULL)
-            continue; /* no table */
+        /* A letter for each piece, and the v between. */
+        if (strspn(entry->d_name, "KMv") < 3 || strspn(entry->d_name, "KMv") > pieces + 1)
+            continue;
         if (memory->count == MEMORY_TABLES_MAX)
             break;
         struct memory_table *table = &memory->tables[memory->count];

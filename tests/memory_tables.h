@@ -36,8 +36,9 @@ struct memory_tables {
     finais_io io; /* to be given to finais_open() */
 };
 
-/* Takes up all tables in <directory>/brazilian. False when they cannot be read. */
-bool memory_tables_load(struct memory_tables *memory, const char *directory);
+/* Takes up the tables of up to so many pieces in <directory>/brazilian. False when they cannot be
+ * read. */
+bool memory_tables_load(struct memory_tables *memory, const char *directory, unsigned pieces);
 void memory_tables_free(struct memory_tables *memory);
 
 /* The table with a name, NULL when there is none. */

@@ -102,7 +102,7 @@ static size_t plain_string(const struct block *block, const uint8_t *filled, siz
 }
 
 static unsigned bit_of(const uint8_t *bytes, size_t bit) {
-    return bytes[bit / 8] >> bit % 8 & 1u;
+    return (unsigned)bytes[bit / 8] >> bit % 8 & 1u;
 }
 
 /* Free bits of a byte repeat the bit before them, or the byte a unit before. */

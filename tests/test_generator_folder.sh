@@ -36,7 +36,8 @@ fault 5 "$folder/MMvM.dtw.unfinished: is there already"
 
 # ---- Links and other things in the place of a table -----------------------------------------------
 folder=$work/links/brazilian
-mkdir -p "$folder"
+run build --signature KvK --tables "$work/links" # which KvM is completed from
+answer
 ln -s nowhere "$folder/KvM.wdl"
 run build --pieces 2 --tables "$work/links"
 fault 5 "$folder/KvM.wdl: a link to a file that is not there"

@@ -331,7 +331,7 @@ int main(void) {
     for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
         CHECK(tiny_tables_write(directory, solver, 3, metric, 4096));
     struct memory_tables memory;
-    CHECK(memory_tables_load(&memory, directory));
+    CHECK(memory_tables_load(&memory, directory, 3));
     CHECK(fail_everywhere(FINAIS_READ, NULL, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
     CHECK(fail_everywhere(FINAIS_MAP, NULL, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);
     CHECK(fail_everywhere(FINAIS_PRELOAD, NULL, FAIL_MEMORY, FINAIS_NO_MEMORY) > 50);

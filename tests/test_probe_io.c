@@ -249,7 +249,7 @@ static void test_arguments(void) {
 }
 
 int main(void) {
-    if (!CHECK(memory_tables_load(&memory, TEST_TABLES)))
+    if (!CHECK(memory_tables_load(&memory, TEST_TABLES, 3)))
         return check_report();
     static const finais_mode modes[] = {FINAIS_READ, FINAIS_PRELOAD};
     static const size_t parts[] = {0, 1, 700};

@@ -51,7 +51,7 @@ static void keep_small_tables(void) {
 static void make_set(void) {
     finais *handle;
     finais_context *context;
-    FUZZ_DEMAND(memory_tables_load(&sound, TEST_TABLES));
+    FUZZ_DEMAND(memory_tables_load(&sound, TEST_TABLES, 4));
     keep_small_tables();
     FUZZ_DEMAND(sound.count > 0);
     atexit(clean_up);
