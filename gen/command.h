@@ -11,6 +11,7 @@ enum exit_code command_verify(int argc, char **argv, struct failure *failure);
 enum exit_code command_stats(int argc, char **argv, struct failure *failure);
 enum exit_code command_dump(int argc, char **argv, struct failure *failure);
 enum exit_code command_find(int argc, char **argv, struct failure *failure);
+enum exit_code command_longest(int argc, char **argv, struct failure *failure);
 enum exit_code command_hash(int argc, char **argv, struct failure *failure);
 enum exit_code command_bench(int argc, char **argv, struct failure *failure);
 

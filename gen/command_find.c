@@ -100,13 +100,6 @@ static enum exit_code choose_metrics(const struct options *options, const struct
     return scan_plan(plan, folder, metrics | query_metrics(query), told, failure);
 }
 
-static uint64_t count_positions(const struct plan *plan) {
-    uint64_t positions = 0;
-    for (size_t i = 0; i < plan->count; i++)
-        positions += plan->steps[i].tables != 0 ? plan->steps[i].positions : 0;
-    return positions;
-}
-
 static enum exit_code search(const struct options *options, const struct query *query,
                              struct plan *plan, const struct folder *folder,
                              struct failure *failure) {
@@ -116,6 +109,8 @@ static enum exit_code search(const struct options *options, const struct query *
                                 .tables = options->tables,
                                 .columns = (options->given & OPTION_TSV) != 0,
                                 .counts = (options->given & OPTION_COUNT) != 0,
+                                .stream = stdout,
+                                .rows = UINT64_MAX,
                                 .limit = options->limit > 0 ? options->limit : UINT64_MAX,
                                 .sample = options->sample,
                                 .seed = options->seed,
@@ -125,7 +120,7 @@ static enum exit_code search(const struct options *options, const struct query *
         code = choose_metrics(options, query, plan, folder, &find.told, failure);
     if (code != EXIT_CODE_OK)
         return code;
-    progress_start(&progress, options->mode, "searching", count_positions(plan));
+    progress_start(&progress, options->mode, "searching", plan_positions(plan));
     code = find_positions(plan, folder, &find, &progress, &result, failure);
     progress_end(&progress);
     if (code == EXIT_CODE_OK && find.counts)

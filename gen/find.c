@@ -161,7 +161,9 @@ static bool take_sample(struct find *find, const struct text_buffer *buffer) {
 
 /* Writes as many rows as the limit leaves. */
 static void write_rows(struct find *find, const struct text_buffer *buffer, uint64_t rows) {
-    uint64_t left = find->options->limit - find->written;
+    uint64_t most =
+        find->options->limit < find->options->rows ? find->options->limit : find->options->rows;
+    uint64_t left = most - find->written;
     size_t length = buffer->length;
     if (rows > left) {
         length = 0;
@@ -173,7 +175,7 @@ static void write_rows(struct find *find, const struct text_buffer *buffer, uint
         rows = left;
     }
     if (length > 0)
-        fwrite(buffer->bytes, 1, length, stdout);
+        fwrite(buffer->bytes, 1, length, find->options->stream);
     find->written += rows;
 }
 
@@ -205,7 +207,7 @@ static enum exit_code matcher_failure(const struct find *find, struct failure *f
 static enum exit_code find_in_table(void *context, const struct scanned_table *table,
                                     struct failure *failure) {
     struct find *find = context;
-    struct scan_output output = {stdout, find_in_range, take_range, find};
+    struct scan_output output = {find->options->stream, find_in_range, take_range, find};
     char name[SIGNATURE_NAME_SIZE];
     bool ended = false;
     if (find->ended)
@@ -223,8 +225,8 @@ static enum exit_code find_in_table(void *context, const struct scanned_table *t
 static enum exit_code write_end(struct find *find, struct failure *failure) {
     errno = 0;
     if (find->options->sample > 0)
-        row_sample_write(&find->sample, stdout);
-    if (fflush(stdout) != 0)
+        row_sample_write(&find->sample, find->options->stream);
+    if (fflush(find->options->stream) != 0)
         return fail_output(failure, errno);
     return EXIT_CODE_OK;
 }
@@ -254,7 +256,7 @@ enum exit_code find_positions(struct plan *plan, const struct folder *folder,
     finais *handle = NULL;
     enum exit_code code = prepare(&find, &handle, failure);
     if (code == EXIT_CODE_OK && options->columns && !options->counts)
-        print_position_headline(stdout, options->told);
+        print_position_headline(options->stream, options->told);
     if (code == EXIT_CODE_OK)
         code =
             scan_tables(plan, folder, options->told, &options->walk, find_in_table, &find, failure);

@@ -17,6 +17,7 @@ static const char help[] =
     "  finais-gen build --pieces 4        make all tables of up to 4 pieces\n"
     "  finais-gen verify --level rules    check every value against the rules\n"
     "  finais-gen stats                   wins, draws, losses, longest wins\n"
+    "  finais-gen longest                 positions with the longest wins, best play as PDN\n"
     "  finais-gen find --where 'zugzwang'   positions that are as a query says\n"
     "  finais-gen dump --signature KKvK   every position with its values, as text or an array\n"
     "  finais-gen hash                    content hash of each table\n"
@@ -36,7 +37,7 @@ static const struct {
 } commands[] = {
     {"build", command_build}, {"verify", command_verify}, {"stats", command_stats},
     {"hash", command_hash},   {"bench", command_bench},   {"plan", command_plan},
-    {"dump", command_dump},   {"find", command_find},
+    {"dump", command_dump},   {"find", command_find},     {"longest", command_longest},
 };
 
 static bool is_help(const char *text) {
@@ -45,10 +46,10 @@ static bool is_help(const char *text) {
 
 static enum exit_code run(int argc, char **argv, struct failure *failure) {
     if (argc < 2)
-        return fail(
-            failure, EXIT_CODE_USAGE,
-            "a command is missing: build, plan, verify, stats, find, dump, hash or bench; see "
-            "finais-gen --help");
+        return fail(failure, EXIT_CODE_USAGE,
+                    "a command is missing: build, plan, verify, stats, longest, find, dump, hash "
+                    "or bench; see "
+                    "finais-gen --help");
     if (is_help(argv[1])) {
         fputs(help, stdout);
         return EXIT_CODE_OK;
@@ -60,10 +61,10 @@ static enum exit_code run(int argc, char **argv, struct failure *failure) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(argv[1], commands[i].name) == 0)
             return commands[i].run(argc, argv, failure);
-    return fail(
-        failure, EXIT_CODE_USAGE,
-        "'%s': no such command; there are build, plan, verify, stats, find, dump, hash and bench",
-        argv[1]);
+    return fail(failure, EXIT_CODE_USAGE,
+                "'%s': no such command; there are build, plan, verify, stats, longest, find, dump, "
+                "hash and bench",
+                argv[1]);
 }
 
 static bool reached_end;

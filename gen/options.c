@@ -28,6 +28,7 @@ static const struct option long_options[] = {
     {"form", required_argument, NULL, OPTION_FORM},
     {"where", required_argument, NULL, OPTION_WHERE},
     {"count", no_argument, NULL, OPTION_COUNT},
+    {"pdn", no_argument, NULL, OPTION_PDN},
     {"limit", required_argument, NULL, OPTION_LIMIT},
     {"quiet", no_argument, NULL, OPTION_QUIET},
     {"json", no_argument, NULL, OPTION_JSON},

@@ -37,7 +37,8 @@ enum option_flag {
     OPTION_WHERE = 1 << 22,
     OPTION_COUNT = 1 << 23,
     OPTION_LIMIT = 1 << 24,
-    OPTIONS_ELSEWHERE = 1 << 25 /* no option: the command plans for this or another machine */
+    OPTION_PDN = 1 << 25,
+    OPTIONS_ELSEWHERE = 1 << 26 /* no option: the command plans for this or another machine */
 };
 
 /* The most pieces of an ending that is made or read. */

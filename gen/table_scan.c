@@ -53,6 +53,13 @@ enum exit_code scan_plan(struct plan *plan, const struct folder *folder, metric_
     return EXIT_CODE_OK;
 }
 
+uint64_t plan_positions(const struct plan *plan) {
+    uint64_t positions = 0;
+    for (size_t i = 0; i < plan->count; i++)
+        positions += plan->steps[i].tables != 0 ? plan->steps[i].positions : 0;
+    return positions;
+}
+
 /* ---- The scan ------------------------------------------------------------------------------- */
 
 struct scan {

@@ -47,6 +47,9 @@ metric_set scan_metrics(const struct plan *plan);
 enum exit_code scan_plan(struct plan *plan, const struct folder *folder, metric_set metrics,
                          metric_set *told, struct failure *failure);
 
+/* Positions of the signatures chosen. */
+uint64_t plan_positions(const struct plan *plan);
+
 /* Anything but EXIT_CODE_OK ends the scan. */
 typedef enum exit_code scan_visitor(void *context, const struct scanned_table *table,
                                     struct failure *failure);
