@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Strings of so many bytes are worth a copy: any, and one from where the last came from. */
-enum { SHORTEST = 3, SHORTEST_AGAIN = 2, WORD = 8 };
+enum { SHORTEST = 3, SHORTEST_AGAIN = 2, WORD = 8, LONG = 96 };
 
 struct filler {
     const uint8_t *bytes;
@@ -54,25 +54,29 @@ struct string {
     size_t length;
 };
 
+/* Takes a string that is longer than the best so far. Most are not, which one look at where they
+ * would have to go on tells. */
 static void consider(const struct filler *filler, size_t at, size_t back, struct string *best) {
+    size_t end = best->length + 1;
+    if (end > WORD && end <= back && at + end <= filler->size &&
+        agreeing(filler, word_at(filler->filled + at - back + end - WORD), at + end - WORD) < WORD)
+        return;
     size_t length = string_length(filler, at, back);
     if (length > best->length)
         *best = (struct string){back, length};
 }
 
 /* The longest string, the nearest of several; one from as far back as the last counts for
- * SHORTEST_AGAIN bytes more, as zstd tells it in fewer bits. */
+ * SHORTEST_AGAIN bytes more, as zstd tells it in fewer bits. One of LONG bytes ends the search. */
 static struct string longest_string(const struct filler *filler, size_t at, size_t last_back) {
-    struct string best = {0, 0};
+    struct string best = {0, SHORTEST - 1};
     size_t again = last_back == 0 ? 0 : string_length(filler, at, last_back);
     if (again >= SHORTEST_AGAIN)
         best = (struct string){last_back, again + SHORTEST_AGAIN};
-    else
-        best.length = SHORTEST - 1;
     size_t farthest = at < filler->window ? at : filler->window;
     for (size_t back = 1; back < WORD && back <= farthest; back++)
         consider(filler, at, back, &best);
-    for (size_t back = WORD; back <= farthest; back++) {
+    for (size_t back = WORD; back <= farthest && best.length < LONG; back++) {
         size_t length = agreeing(filler, word_at(filler->filled + at - back), at);
         if (length == WORD)
             consider(filler, at, back, &best);

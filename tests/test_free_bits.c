@@ -80,7 +80,8 @@ static size_t plain_length(const struct block *block, const uint8_t *filled, siz
 }
 
 /* The longest string and how far back it is, 0 for none: one from as far back as the last is worth
- * two bytes more than it has, and of others, which have three or more, the nearest is taken. */
+ * two bytes more than it has, and of others, which have three or more, the nearest is taken. From 8
+ * bytes back on, nothing is looked for beyond one of 96. */
 static size_t plain_string(const struct block *block, const uint8_t *filled, size_t at, size_t last,
                            size_t *length) {
     size_t best = 0;
@@ -91,7 +92,7 @@ static size_t plain_string(const struct block *block, const uint8_t *filled, siz
         *length = plain_length(block, filled, at, last);
         worth = *length + 2;
     }
-    for (size_t back = 1; back <= at && back <= block->window; back++) {
+    for (size_t back = 1; back <= at && back <= block->window && (back < 8 || worth < 96); back++) {
         size_t found = plain_length(block, filled, at, back);
         if (found > worth) {
             best = back;
