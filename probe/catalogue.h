@@ -17,7 +17,7 @@ struct found_table {
     char name[FINAIS_TABLE_NAME_SIZE];
     char *path;          /* the name, unless it is a file of the system */
     uint64_t file_bytes; /* 0 unless it is a file of the system */
-    uint64_t positions;  /* of all sides to move that it stores */
+    uint64_t positions;  /* as in finais_table_info */
 };
 
 /* A signature of which at least one table was found. */

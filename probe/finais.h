@@ -567,7 +567,7 @@ typedef struct finais_table_info {
                        * handle */
     finais_metric metric;
     unsigned pieces;
-    uint64_t positions;  /* of all sides to move that it stores */
+    uint64_t positions;  /* with either side to move; one in an ending that is its own mirror */
     uint64_t file_bytes; /* 0 when a finais_io reads it: nothing is opened for this */
 } finais_table_info;
 

@@ -111,7 +111,7 @@ const char help_tables[] =
     "usage\n"
     "  finais tables [--tables DIR] [--json]\n"
     "\n"
-    "Lists name, pieces, positions (of all sides to move stored), bytes and directory. The files\n"
+    "Lists name, pieces, positions (with either side to move), bytes and directory. The files\n"
     "are not opened for it; finais-gen verify checks them. Exit code 3 when none is found.\n"
     "\n"
     "examples\n"
