@@ -20,7 +20,7 @@ for command in '' probe line perft tables bench; do
     # An empty word would be an argument.
     "$finais" $command --help | sed -n '/^example/,$s/^  \(finais .*\)/\1/p' | grep -v '[<|~]'
 done >"$work/examples"
-same "$(wc -l <"$work/examples" | tr -d ' ')" 9 'number of examples'
+same "$(wc -l <"$work/examples" | tr -d ' ')" 10 'number of examples'
 mkdir "$work/bin"
 ln -s "$finais" "$work/bin/finais"
 while read -r example; do

@@ -1,10 +1,12 @@
 /* command_line.c - finais line 'FEN': best play of both sides to the end, as PDN movetext. */
 #include "command.h"
 #include "json_writer.h"
+#include "move_tree.h"
 #include "report.h"
 #include "session.h"
 #include "words.h"
 #include <stdlib.h>
+#include <string.h>
 
 struct main_line {
     finais_position start;
@@ -121,7 +123,39 @@ static int print_json(const struct session *session, const struct main_line *lin
     return EXIT_FINE;
 }
 
+/* A number of plies without leading zeros. */
+static int read_depth(const char *text, unsigned *depth) {
+    size_t length = strspn(text, "0123456789");
+    *depth = (unsigned)strtoul(text, NULL, 10);
+    if (length == 0 || length > 2 || text[length] != '\0' || text[0] == '0')
+        return report(EXIT_INPUT, "--tree '%s': expected a number of plies from 1 to %d", text,
+                      TREE_DEPTH_MAX);
+    return EXIT_FINE;
+}
+
+static int print_tree(const struct options *options) {
+    struct session session;
+    finais_position position;
+    finais_error error;
+    unsigned depth;
+    if ((options->given & OPTION_JSON) != 0)
+        return report(EXIT_INPUT, "--tree and --json exclude each other");
+    int code = read_depth(options->tree, &depth);
+    if (code != EXIT_FINE)
+        return code;
+    code = session_open(&session, options);
+    if (code == EXIT_FINE &&
+        session_read_fen(&session, options->arguments[0], &position, &error) != FINAIS_OK)
+        code = report_error(&error);
+    if (code == EXIT_FINE)
+        code = move_tree_print(&session, &position, depth);
+    session_close(&session);
+    return code;
+}
+
 int command_line(const struct options *options) {
+    if ((options->given & OPTION_TREE) != 0)
+        return print_tree(options);
     struct session session;
     struct main_line line = {.count = 0};
     int code = session_open(&session, options);

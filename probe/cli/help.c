@@ -82,14 +82,22 @@ const char help_line[] =
     "finais line - best play of both sides to the end of the game, as PDN movetext\n"
     "\n"
     "usage\n"
-    "  finais line 'FEN' [--json] [--tables DIR] [--notation NAME]\n"
+    "  finais line 'FEN' [--json | --tree DEPTH] [--tables DIR] [--notation NAME]\n"
     "\n"
     "The winner takes the shortest way, the loser the longest (by DTW, whose tables are needed\n"
     "unless the position is drawn). A drawn position has no moves: 1/2-1/2.\n"
     "\n"
+    "--tree DEPTH prints all moves that are equally good, a line for each, two blanks deeper for\n"
+    "each of DEPTH plies (1 to 99): of the winner those that win quickest, of the loser those "
+    "that\n"
+    "lose slowest, with the plies to the end. 'only' stands behind a move that alone wins; the "
+    "last\n"
+    "line tells whether there are duals: positions in which more than one move wins.\n"
+    "\n"
     "examples\n"
     "  finais line 'W:WKd8,a7:BKg1'\n"
-    "  finais line 'W:WKd8,a7:BKg1' --notation numeric --json\n";
+    "  finais line 'W:WKd8,a7:BKg1' --notation numeric --json\n"
+    "  finais line 'W:WKd8,a7:BKg1' --tree 5\n";
 
 const char help_perft[] =
     "finais perft - number of games of some plies from a position\n"

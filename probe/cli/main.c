@@ -9,8 +9,8 @@
 static const struct command command_list[] = {
     {"probe", OPTION_TABLES | OPTION_NOTATION | OPTION_JSON | OPTION_BATCH, 0, 1,
      "finais probe 'FEN' or finais probe --batch", command_probe, help_probe},
-    {"line", OPTION_TABLES | OPTION_NOTATION | OPTION_JSON, 1, 1, "finais line 'FEN'", command_line,
-     help_line},
+    {"line", OPTION_TABLES | OPTION_NOTATION | OPTION_JSON | OPTION_TREE, 1, 1, "finais line 'FEN'",
+     command_line, help_line},
     {"perft", OPTION_TABLES | OPTION_NOTATION | OPTION_JSON | OPTION_DIVIDE, 2, 2,
      "finais perft 'FEN' DEPTH", command_perft, help_perft},
     {"tables", OPTION_TABLES | OPTION_JSON, 0, 0, "finais tables", command_tables, help_tables},

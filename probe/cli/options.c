@@ -21,7 +21,8 @@ static const struct option {
                    {"--seed", OPTION_SEED, true},
                    {"--rules", OPTION_RULES, true},
                    {"--clock", OPTION_CLOCK, true},
-                   {"--game-type", OPTION_GAME_TYPE, true}};
+                   {"--game-type", OPTION_GAME_TYPE, true},
+                   {"--tree", OPTION_TREE, true}};
 
 enum { OPTION_COUNT = sizeof option_list / sizeof option_list[0] };
 
@@ -80,6 +81,8 @@ static int take_option(struct options *options, const struct option *option, con
         options->threads = value;
     if (option->flag == OPTION_SEED)
         options->seed = value;
+    if (option->flag == OPTION_TREE)
+        options->tree = value;
     return EXIT_FINE;
 }
 

@@ -19,7 +19,8 @@ enum {
     OPTION_SEED = 1 << 10,
     OPTION_RULES = 1 << 11,
     OPTION_CLOCK = 1 << 12,
-    OPTION_GAME_TYPE = 1 << 13
+    OPTION_GAME_TYPE = 1 << 13,
+    OPTION_TREE = 1 << 14
 };
 
 /* The strings belong to argv. */
@@ -32,6 +33,7 @@ struct options {
     const char *seconds;
     const char *threads;
     const char *seed;
+    const char *tree;
     const char *command;    /* NULL when there is none */
     const char **arguments; /* those after the command */
     size_t argument_count;
