@@ -2,10 +2,10 @@
 # run.sh - builds Finais in each of its ways and runs the tests:
 #
 #     tsan            thread sanitizer, the tests with threads
-#     release-clang   optimised, by clang
+#     release-clang   optimised, by clang, without the longest tests
 #     dev             address and undefined behaviour sanitizers
 #     release         optimised, by gcc
-#     fuzz            each fuzz target for FUZZ_SECONDS (60 unless set), by clang
+#     fuzz            the main fuzz targets for FUZZ_SECONDS (60 unless set) each, by clang
 #     cross           the library for big-endian and 32-bit processors, emulated (tests/cross.sh)
 #
 # Compiler warnings are errors throughout. Names given as arguments (sh tests/run.sh dev) run those
@@ -18,6 +18,8 @@ cd "$root"
 
 install_test_needs
 jobs=$(processors)
+long_tests='generator_memory|generator_alone|generator_resume|generator_counts|generator_build|generator_manifest'
+long_tests="$long_tests|distances|flips|second_reader|research_document|draws|draws_man|committed_tables"
 # Several tests run at once, so idle threads of OpenMP must not hold a processor by spinning.
 export OMP_WAIT_POLICY=passive
 if [ $# -eq 0 ]; then
@@ -39,6 +41,9 @@ for preset in "$@"; do
     say "$preset: test"
     if [ "$preset" = fuzz ]; then
         sh tests/fuzz/run.sh build/fuzz "${FUZZ_SECONDS:-60}"
+    elif [ "$preset" = release-clang ]; then
+        # The longest tests are of the programs as a whole; they run as gcc builds them.
+        ctest --preset "$preset" -j "$jobs" -E "^($long_tests)\$"
     else
         ctest --preset "$preset" -j "$jobs"
     fi

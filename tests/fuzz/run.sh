@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs every fuzz target that the preset `fuzz` has built, two at a time.
+# Runs every fuzz target that the preset `fuzz` has built, two at a time: FEN, PDN, table files and
+# probes of damaged tables for so many seconds, those of smaller pieces of input for a third of it.
 #
 #     tests/fuzz/run.sh BUILD_FOLDER SECONDS
 #
@@ -21,7 +22,7 @@ fuzz() {
     name=$(basename "$program")
     shift
     mkdir -p "$build/corpus/$name"
-    if "$program" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=16384 \
+    if "$program" -max_total_time="$time" -timeout=20 -rss_limit_mb=2048 -max_len=16384 \
         -print_final_stats=1 -artifact_prefix="$build/finds/$name-" \
         "$build/corpus/$name" "$@" >"$build/$name.log" 2>&1; then
         printf '%s: %s\n' "$name" \
@@ -34,17 +35,28 @@ fuzz() {
 }
 
 rm -f "$build/failed"
-running=
-while read -r line; do
-    # The words of a line are meant to be split.
-    # shellcheck disable=SC2086
-    fuzz $line &
-    if [ -n "$running" ]; then
-        wait "$running" "$!"
-        running=
-    else
-        running=$!
-    fi
-done <"$build/fuzz-targets.txt"
-wait
+# run_targets: those in the lines of the standard input.
+run_targets() {
+    running=
+    while read -r line; do
+        # The words of a line are meant to be split.
+        # shellcheck disable=SC2086
+        fuzz $line &
+        if [ -n "$running" ]; then
+            wait "$running" "$!"
+            running=
+        else
+            running=$!
+        fi
+    done
+    wait
+}
+
+main='fuzz-\(fen\|pdn\|table\|damage\) '
+time=$seconds
+grep "$main" "$build/fuzz-targets.txt" >"$build/fuzz-main.txt"
+run_targets <"$build/fuzz-main.txt"
+time=$((seconds / 3 + 1))
+grep -v "$main" "$build/fuzz-targets.txt" >"$build/fuzz-other.txt"
+run_targets <"$build/fuzz-other.txt"
 [ ! -e "$build/failed" ]
