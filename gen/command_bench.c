@@ -174,13 +174,9 @@ enum exit_code command_bench(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_VARIANT | OPTION_THREADS | OPTION_MEMORY |
                        OPTION_LEVEL | OPTION_KERNEL | OPTION_METRICS | OPTION_REPEAT | OPTION_JSON;
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     struct bench_options bench_options = {
         .pieces = options.pieces != 0 ? options.pieces : DEFAULT_PIECES,
         .threads = (options.given & OPTION_THREADS) != 0 ? options.threads : 1,

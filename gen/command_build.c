@@ -346,13 +346,9 @@ enum exit_code command_build(int argc, char **argv, struct failure *failure) {
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTION_FORM |
                        OPTION_QUIET | OPTION_JSON | OPTION_KERNEL | OPTION_ALONE;
     struct build_options build_options = {.block_rows = 0};
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     if ((options.given & (OPTION_PIECES | OPTION_SIGNATURE)) == 0)
         return fail(failure, EXIT_CODE_USAGE,
                     "say what to build: --pieces N or --signature S; see finais-gen build --help");

@@ -136,7 +136,7 @@ static enum exit_code run_dump(const struct options *options, struct plan *plan,
     if (code == EXIT_CODE_OK)
         code = options_kernel(options, &walk.kernel, failure);
     if (code == EXIT_CODE_OK)
-        code = plan_for_folder_signature(plan, folder, options->signature, 0, failure);
+        code = options_plan(options, 0, folder, plan, failure);
     if (code == EXIT_CODE_OK)
         code = scan_plan(plan, folder, options->metrics, &dump.told, failure);
     if (code == EXIT_CODE_OK)
@@ -148,13 +148,9 @@ enum exit_code command_dump(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_SIGNATURE | OPTION_FORMAT | OPTION_METRICS | OPTION_TABLES |
                        OPTION_THREADS | OPTION_MEMORY | OPTION_KERNEL | OPTION_VARIANT;
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     if ((options.given & OPTION_SIGNATURE) == 0)
         return fail(failure, EXIT_CODE_USAGE, "--signature is missing; see finais-gen dump --help");
     struct plan plan = {.rules = options.rules};

@@ -140,13 +140,9 @@ enum exit_code command_find(int argc, char **argv, struct failure *failure) {
                        OPTION_PIECES | OPTION_SIGNATURE | OPTION_TSV | OPTION_METRICS |
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_KERNEL |
                        OPTION_QUIET | OPTION_VARIANT;
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     struct plan plan = {.rules = options.rules};
     struct folder folder;
     code = check_options(&options, failure);
@@ -157,10 +153,8 @@ enum exit_code command_find(int argc, char **argv, struct failure *failure) {
         code = check_sides(&options, &query, failure);
     if (code == EXIT_CODE_OK)
         code = folder_open_to_read(&folder, options.rules, options.tables, failure);
-    if (code == EXIT_CODE_OK && (options.given & OPTION_SIGNATURE) != 0)
-        code = plan_for_folder_signature(&plan, &folder, options.signature, 0, failure);
-    else if (code == EXIT_CODE_OK)
-        code = plan_for_folder(&plan, &folder, options.pieces, 0, failure);
+    if (code == EXIT_CODE_OK)
+        code = options_plan(&options, 0, &folder, &plan, failure);
     if (code == EXIT_CODE_OK)
         code = search(&options, &query, &plan, &folder, failure);
     plan_free(&plan);

@@ -164,14 +164,6 @@ static enum exit_code hash_tables(struct hashing *hashing, struct plan *plan,
     return code == EXIT_CODE_OK ? judge(hashing, failure) : code;
 }
 
-static enum exit_code make_plan(struct plan *plan, const struct options *options,
-                                const struct folder *folder, struct failure *failure) {
-    if ((options->given & OPTION_SIGNATURE) != 0)
-        return plan_for_folder_signature(plan, folder, options->signature, options->metrics,
-                                         failure);
-    return plan_for_folder(plan, folder, options->pieces, options->metrics, failure);
-}
-
 static enum exit_code open_folder(struct folder *folder, const struct options *options,
                                   struct failure *failure) {
     enum exit_code code = folder_open_to_read(folder, options->rules, options->tables, failure);
@@ -191,7 +183,7 @@ static enum exit_code run(const struct options *options, struct failure *failure
         hashing.listed = &listed;
     }
     if (code == EXIT_CODE_OK)
-        code = make_plan(&plan, options, &folder, failure);
+        code = options_plan(options, options->metrics, &folder, &plan, failure);
     if (code == EXIT_CODE_OK)
         code = hash_tables(&hashing, &plan, failure);
     if (code == EXIT_CODE_OK && (options->given & OPTION_WRITE_MANIFEST) != 0)
@@ -208,13 +200,9 @@ enum exit_code command_hash(int argc, char **argv, struct failure *failure) {
     unsigned allowed = choice | OPTION_VARIANT | OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY |
                        OPTION_KERNEL | OPTION_QUIET | OPTION_JSON | OPTION_WRITE_MANIFEST |
                        OPTION_CHECK;
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     if ((options.given & OPTION_WRITE_MANIFEST) != 0 && (options.given & choice) != 0)
         return fail(failure, EXIT_CODE_USAGE,
                     "--write-manifest lists all tables: leave out --pieces, --signature and "

@@ -146,10 +146,7 @@ static enum exit_code find_longest(const struct options *options, const struct f
                                    enum metric metric, bool *any, struct failure *failure) {
     struct plan plan = {.rules = options->rules};
     unsigned plies = 0;
-    enum exit_code code =
-        (options->given & OPTION_SIGNATURE) != 0
-            ? plan_for_folder_signature(&plan, folder, options->signature, 0, failure)
-            : plan_for_folder(&plan, folder, options->pieces, 0, failure);
+    enum exit_code code = options_plan(options, 0, folder, &plan, failure);
     if (code == EXIT_CODE_OK)
         code = keep_longest(&plan, folder, metric, &plies, failure);
     if (code == EXIT_CODE_OK && plies > 0)
@@ -164,13 +161,9 @@ enum exit_code command_longest(int argc, char **argv, struct failure *failure) {
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_METRICS | OPTION_LIMIT |
                        OPTION_PDN | OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_QUIET |
                        OPTION_VARIANT;
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     if ((options.metrics & metric_bit(METRIC_WDL)) != 0)
         return fail(failure, EXIT_CODE_USAGE, "--metrics: wdl has no distances; dtw and dtc have");
     struct folder folder;

@@ -162,13 +162,9 @@ enum exit_code command_plan(int argc, char **argv, struct failure *failure) {
                        OPTION_KERNEL | OPTION_FORMAT | OPTIONS_ELSEWHERE;
     struct build_options build_options = {.block_rows = 0};
     enum format format;
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     if ((options.given & (OPTION_PIECES | OPTION_SIGNATURE)) == 0)
         return fail(failure, EXIT_CODE_USAGE,
                     "say what to plan: --pieces N or --signature S; see finais-gen plan --help");

@@ -39,21 +39,14 @@ enum exit_code command_stats(int argc, char **argv, struct failure *failure) {
     struct options options;
     unsigned allowed = OPTION_PIECES | OPTION_SIGNATURE | OPTION_VARIANT | OPTION_METRICS |
                        OPTION_TABLES | OPTION_JSON | OPTION_TSV | OPTION_HISTOGRAM;
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     struct plan plan = {.rules = options.rules};
     struct folder folder;
     code = folder_open_to_read(&folder, options.rules, options.tables, failure);
-    if (code == EXIT_CODE_OK && (options.given & OPTION_SIGNATURE) != 0)
-        code =
-            plan_for_folder_signature(&plan, &folder, options.signature, options.metrics, failure);
-    else if (code == EXIT_CODE_OK)
-        code = plan_for_folder(&plan, &folder, options.pieces, options.metrics, failure);
+    if (code == EXIT_CODE_OK)
+        code = options_plan(&options, options.metrics, &folder, &plan, failure);
     bool histogram = (options.given & OPTION_HISTOGRAM) != 0;
     if (code == EXIT_CODE_OK)
         code = (histogram ? histograms_print : statistics_print)(&plan, &folder, form_of(&options),

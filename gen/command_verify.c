@@ -69,14 +69,6 @@ static enum exit_code read_level(const struct options *options, enum verify_leve
     return fail(failure, EXIT_CODE_USAGE, "--level '%s': expected hash or rules", options->level);
 }
 
-static enum exit_code make_plan(struct plan *plan, const struct options *options,
-                                const struct folder *folder, struct failure *failure) {
-    if ((options->given & OPTION_SIGNATURE) != 0)
-        return plan_for_folder_signature(plan, folder, options->signature, options->metrics,
-                                         failure);
-    return plan_for_folder(plan, folder, options->pieces, options->metrics, failure);
-}
-
 static uint64_t count_positions(const struct plan *plan) {
     uint64_t positions = 0;
     for (size_t i = 0; i < plan->count; i++)
@@ -154,20 +146,16 @@ enum exit_code command_verify(int argc, char **argv, struct failure *failure) {
                        OPTION_TABLES | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL |
                        OPTION_SAMPLE | OPTION_SEED | OPTION_KERNEL | OPTION_QUIET | OPTION_JSON;
     enum verify_level level;
-    enum exit_code code = options_read(&options, argc, argv, allowed, failure);
-    if (code != EXIT_CODE_OK)
+    enum exit_code code;
+    if (!options_start(&options, argc, argv, allowed, help, &code, failure))
         return code;
-    if ((options.given & OPTION_HELP) != 0) {
-        fputs(help, stdout);
-        return EXIT_CODE_OK;
-    }
     struct plan plan = {.rules = options.rules};
     struct folder folder;
     code = read_level(&options, &level, failure);
     if (code == EXIT_CODE_OK)
         code = folder_open_to_read(&folder, options.rules, options.tables, failure);
     if (code == EXIT_CODE_OK)
-        code = make_plan(&plan, &options, &folder, failure);
+        code = options_plan(&options, options.metrics, &folder, &plan, failure);
     if (code == EXIT_CODE_OK)
         code = verify(&plan, &options, &folder, level, failure);
     plan_free(&plan);

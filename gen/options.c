@@ -2,6 +2,7 @@
 #include "format.h"
 #include "lookup.h"
 #include "resources.h"
+#include "table_walk.h"
 #include "table_writer.h"
 #include "threads.h"
 #include <ctype.h>
@@ -246,8 +247,8 @@ static enum exit_code take_option(struct options *options, char **argv, int whic
     return read_option(options, option->val, optarg, failure);
 }
 
-enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
-                            struct failure *failure) {
+static enum exit_code read_all(struct options *options, int argc, char **argv, unsigned allowed,
+                               struct failure *failure) {
     set_defaults(options);
     options->plans = (allowed & OPTIONS_ELSEWHERE) != 0;
     uint64_t available = options->memory;
@@ -282,6 +283,24 @@ enum exit_code options_read(struct options *options, int argc, char **argv, unsi
                     "or processes",
                     options->threads);
     return check_together(options, failure);
+}
+
+bool options_start(struct options *options, int argc, char **argv, unsigned allowed,
+                   const char *help, enum exit_code *code, struct failure *failure) {
+    *code = read_all(options, argc, argv, allowed, failure);
+    if (*code != EXIT_CODE_OK)
+        return false;
+    if ((options->given & OPTION_HELP) != 0)
+        fputs(help, stdout);
+    return (options->given & OPTION_HELP) == 0;
+}
+
+enum exit_code options_plan(const struct options *options, metric_set metrics,
+                            const struct folder *folder, struct plan *plan,
+                            struct failure *failure) {
+    if ((options->given & OPTION_SIGNATURE) != 0)
+        return plan_for_folder_signature(plan, folder, options->signature, metrics, failure);
+    return plan_for_folder(plan, folder, options->pieces, metrics, failure);
 }
 
 enum exit_code options_level(const struct options *options, int *level, struct failure *failure) {

@@ -68,9 +68,10 @@ struct options {
     enum output_mode mode; /* from --quiet and --json */
 };
 
-/* Reads argv[2] and on: the options of a command that takes the flags `allowed`. */
-enum exit_code options_read(struct options *options, int argc, char **argv, unsigned allowed,
-                            struct failure *failure);
+/* Reads argv[2] and on: the options of a command that takes the flags `allowed`. False when the
+ * command ends here, with *code: an option is wrong, or `help` was asked for and has been shown. */
+bool options_start(struct options *options, int argc, char **argv, unsigned allowed,
+                   const char *help, enum exit_code *code, struct failure *failure);
 
 /* --level as a level of zstd, DEFAULT_LEVEL (table_writer.h) when it was not given. */
 enum exit_code options_level(const struct options *options, int *level, struct failure *failure);
@@ -81,6 +82,12 @@ const char *options_form_name(enum table_form form);
 /* --kernel as a kernel: the fastest when it was not given, NULL for "none". */
 enum exit_code options_kernel(const struct options *options, const struct kernel **kernel,
                               struct failure *failure);
+
+/* A plan over the tables of a folder that --pieces or --signature chooses (table_walk.h), of
+ * `metrics`, or of those that occur (0). */
+enum exit_code options_plan(const struct options *options, metric_set metrics,
+                            const struct folder *folder, struct plan *plan,
+                            struct failure *failure);
 
 /* The tables that --pieces, --signature and --metrics choose. Points into `options`. */
 struct selection options_selection(const struct options *options);
