@@ -146,28 +146,11 @@ struct pass {
     bool in_blocks;    /* by the kernel */
 };
 
-/* Blocks are completed from the tables that captures and promotions lead to; without blocks those
- * of promotions need not be there. */
-static bool has_all_for_blocks(const struct plan *plan) {
-    for (size_t i = 0; i < plan->count; i++) {
-        const struct plan_step *step = &plan->steps[i];
-        if (((step->tables | step->present) & metric_bit(METRIC_WDL)) == 0)
-            continue;
-        for (size_t j = 0; j < step->successor_count; j++) {
-            size_t successor = plan_step_of(plan, step->successors[j]);
-            if (successor == SIZE_MAX ||
-                (plan->steps[successor].present & metric_bit(METRIC_WDL)) == 0)
-                return false;
-        }
-    }
-    return true;
-}
-
 /* A pass for each metric that has to stay in memory; DTC goes with WDL if there is any, but needs
  * it as values, not as blocks. */
 static unsigned list_passes(const struct walk *walk, struct pass passes[3]) {
     bool has_wdl = (all_present(walk->plan) & metric_bit(METRIC_WDL)) != 0;
-    bool in_blocks = walk->options->kernel != NULL && has_all_for_blocks(walk->plan);
+    bool in_blocks = walk->options->kernel != NULL;
     metric_set wdl = metric_bit(METRIC_WDL);
     metric_set dtw = metric_bit(METRIC_DTW);
     metric_set dtc = metric_bit(METRIC_DTC);
