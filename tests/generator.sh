@@ -9,6 +9,9 @@
 #     no_leftovers DIR      no file in DIR that is neither a table nor the manifest
 #     hashes DIR            prints the content hashes of the tables in DIR
 #     flip FILE OFFSET      changes the bits of one byte
+#     interrupted WRAPPER ARGUMENT...
+#                           runs finais-gen, which prints much, in WRAPPER (default_signals.c), and
+#                           interrupts it in the middle; for fault
 #     check_report          prints the numbers, gives the exit code
 #
 # Standard output is in $work/out, standard error in $work/err; $work is a folder for the test's own
@@ -88,6 +91,23 @@ hashes() {
 flip() {
     byte=$(od -An -tu1 -j "$2" -N 1 "$1" | tr -d ' ')
     printf "\\$(printf %o $((byte ^ 255)))" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
+}
+
+interrupted() {
+    wrapper=$1
+    shift
+    ran="finais-gen $* stopped by a signal"
+    mkfifo "$work/pipe"
+    "$wrapper" "$generator" "$@" >"$work/pipe" 2>"$work/err" &
+    background=$!
+    exec 3<"$work/pipe"
+    head -c 100 <&3 >/dev/null
+    kill -INT $background
+    cat <&3 >/dev/null
+    code=0
+    wait $background || code=$?
+    background=
+    exec 3<&-
 }
 
 check_report() {

@@ -73,18 +73,6 @@ if [ -c /dev/full ]; then
     "$generator" dump --signature KMvK --tables "$tables" >/dev/full 2>"$work/err" || code=$?
     fault 6 'No space left'
 fi
-ran='dump stopped by a signal'
-mkfifo "$work/pipe"
-"$default_signals" "$generator" dump --signature KKMvMM --tables "$tables" >"$work/pipe" \
-    2>"$work/err" &
-background=$!
-exec 3<"$work/pipe"
-head -c 100 <&3 >/dev/null
-kill -INT $background
-cat <&3 >/dev/null
-code=0
-wait $background || code=$?
-background=
+interrupted "$default_signals" dump --signature KKMvMM --tables "$tables"
 fault 75 'interrupted'
-exec 3<&-
 check_report

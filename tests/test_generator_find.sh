@@ -187,18 +187,6 @@ if [ -c /dev/full ]; then
     "$generator" find --quiet --tables "$tables" --pieces 3 >/dev/full 2>"$work/err" || code=$?
     fault 6 'No space left'
 fi
-ran='find stopped by a signal'
-mkfifo "$work/pipe"
-"$default_signals" "$generator" find --quiet --tables "$tables" --signature KKMvMM >"$work/pipe" \
-    2>"$work/err" &
-background=$!
-exec 3<"$work/pipe"
-head -c 100 <&3 >/dev/null
-kill -INT $background
-cat <&3 >/dev/null
-code=0
-wait $background || code=$?
-background=
+interrupted "$default_signals" find --quiet --tables "$tables" --signature KKMvMM
 fault 75 'interrupted'
-exec 3<&-
 check_report

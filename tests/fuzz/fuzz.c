@@ -18,21 +18,26 @@ const finais *fuzz_rules(void) {
     return rules_handle;
 }
 
-finais_status fuzz_open(const char *directory, finais_mode mode, finais **handle,
-                        finais_context **context) {
-    const char *directories[] = {directory};
+finais_status fuzz_open_with(const finais_options *options, finais **handle,
+                             finais_context **context) {
     finais_error error = {.status = FINAIS_OK};
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = directories;
-    options.directory_count = 1;
-    options.mode = mode;
     *handle = NULL;
     *context = NULL;
-    finais_status status = finais_open(handle, &options, &error);
+    finais_status status = finais_open(handle, options, &error);
     if (status == FINAIS_OK)
         status = finais_context_new(context, *handle, &error);
     fuzz_demand_error(status, &error);
     return status;
+}
+
+finais_status fuzz_open(const char *directory, finais_mode mode, finais **handle,
+                        finais_context **context) {
+    const char *directories[] = {directory};
+    finais_options options = FINAIS_OPTIONS_DEFAULT;
+    options.directories = directories;
+    options.directory_count = 1;
+    options.mode = mode;
+    return fuzz_open_with(&options, handle, context);
 }
 
 char *fuzz_text(const uint8_t *data, size_t size) {

@@ -27,6 +27,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* A handle without any tables, for texts and moves; the same in every call. */
 const finais *fuzz_rules(void);
 
+/* A handle and a context with any options; fuzz_open() takes one directory. */
+finais_status fuzz_open_with(const finais_options *options, finais **handle,
+                             finais_context **context);
+
 /* A handle and a context for the tables of one directory. Both are NULL after a failure, of which
  * the status is given back; free them with finais_context_free() and finais_close(). */
 finais_status fuzz_open(const char *directory, finais_mode mode, finais **handle,

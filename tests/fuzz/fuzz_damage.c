@@ -21,17 +21,10 @@ static void clean_up(void) {
 
 static finais_status open_tables(struct memory_tables *tables, finais_mode mode, finais **handle,
                                  finais_context **context) {
-    finais_error error = {.status = FINAIS_OK};
     finais_options options = FINAIS_OPTIONS_DEFAULT;
     options.io = &tables->io;
     options.mode = mode;
-    *handle = NULL;
-    *context = NULL;
-    finais_status status = finais_open(handle, &options, &error);
-    if (status == FINAIS_OK)
-        status = finais_context_new(context, *handle, &error);
-    fuzz_demand_error(status, &error);
-    return status;
+    return fuzz_open_with(&options, handle, context);
 }
 
 /* Only small signatures: all their successors are there, too. */
