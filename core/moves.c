@@ -28,6 +28,14 @@ bitboard moves_quiet_targets(const struct rules *rules, const struct position *p
     return generator_of(rules)->quiet_targets(position, square);
 }
 
+bool moves_any_quiet(const struct rules *rules, const struct position *position) {
+    bitboard own = position_pieces(position, position->side_to_move);
+    for (; own != 0; own = without_lowest(own))
+        if (moves_quiet_targets(rules, position, lowest_square(own)) != 0)
+            return true;
+    return false;
+}
+
 void visit_capture_paths(const struct rules *rules, const struct position *position,
                          capture_visitor *visit, void *context) {
     generator_of(rules)->visit(position, visit, context);

@@ -55,6 +55,9 @@ bool moves_captures(const struct rules *rules, const struct position *position,
 bitboard moves_quiet_targets(const struct rules *rules, const struct position *position,
                              unsigned square);
 
+/* Whether any piece of the side to move reaches such a square. */
+bool moves_any_quiet(const struct rules *rules, const struct position *position);
+
 /* Calls `visit` with every way of every legal capture; stops early when it returns false. Makes no
  * call when there is no capture. */
 typedef bool capture_visitor(void *context, const struct capture_path *path);

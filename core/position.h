@@ -3,6 +3,7 @@
 #define CORE_POSITION_H
 
 #include "geometry.h"
+#include <stdbool.h>
 
 enum side { WHITE, BLACK };
 
@@ -22,6 +23,12 @@ static inline enum side other_side(enum side side) {
 /* The pieces of one side. */
 static inline bitboard position_pieces(const struct position *position, enum side side) {
     return side == WHITE ? position->white : position->black;
+}
+
+/* Whether two positions are the same, side to move included. */
+static inline bool positions_equal(const struct position *a, const struct position *b) {
+    return a->white == b->white && a->black == b->black && a->kings == b->kings &&
+           a->side_to_move == b->side_to_move;
 }
 
 /* The same position seen from the other side of the board: turned by 180 degrees, colours and side

@@ -282,11 +282,8 @@ finais_status finais_clock_articles(const finais_clock *clock, finais_article *a
 
 unsigned clock_repetitions(const finais_clock *clock, const struct position *position) {
     unsigned times = 0;
-    for (size_t i = 0; i < clock->history_count; i++) {
-        const struct position *other = &clock->history[i];
-        times += other->white == position->white && other->black == position->black &&
-                 other->kings == position->kings && other->side_to_move == position->side_to_move;
-    }
+    for (size_t i = 0; i < clock->history_count; i++)
+        times += positions_equal(&clock->history[i], position);
     return times;
 }
 

@@ -6,6 +6,7 @@
  * need no look at their moves, which leaves little to search.
  */
 #include "draw_plies.h"
+#include "draw_state.h"
 #include "draw_unit.h"
 #include "evaluate.h"
 #include <stdlib.h>
@@ -32,32 +33,12 @@ struct search {
 
 static struct slot *slot_of(const struct search *search, const struct position *position,
                             const struct draw_clock *clock) {
-    uint64_t hash = position->white * UINT64_C(0x9e3779b97f4a7c15);
-    hash = (hash ^ position->black) * UINT64_C(0xc2b2ae3d27d4eb4f);
-    hash = (hash ^ position->kings) * UINT64_C(0x165667b19e3779f9);
-    for (int i = 0; i < DRAW_COUNTERS_MAX; i++)
-        hash = (hash ^ clock->counts[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    hash += position->side_to_move;
-    hash ^= hash >> 29;
-    return &search->slots[hash % SLOTS];
+    return &search->slots[draw_state_hash(position, clock) % SLOTS];
 }
 
 static bool is_state(const struct slot *slot, const struct position *position,
                      const struct draw_clock *clock) {
-    return slot->most != 0 && slot->position.white == position->white &&
-           slot->position.black == position->black && slot->position.kings == position->kings &&
-           slot->position.side_to_move == position->side_to_move &&
-           memcmp(&slot->clock, clock, sizeof *clock) == 0;
-}
-
-static bool is_forbidden(const struct search *search, const struct position *position) {
-    for (size_t i = 0; i < search->forbidden->count; i++) {
-        const struct position *other = &search->forbidden->positions[i];
-        if (other->white == position->white && other->black == position->black &&
-            other->kings == position->kings && other->side_to_move == position->side_to_move)
-            return true;
-    }
-    return false;
+    return slot->most != 0 && draw_states_equal(&slot->position, &slot->clock, position, clock);
 }
 
 /* Whether no article can fall within so many plies, whatever moves are made. */
@@ -105,7 +86,7 @@ static enum draw_status try_move(struct search *search, const struct position *p
     if (status != DRAW_DONE || v == VALUE_DRAW || value_distance(v) > plies)
         return status;
     *ends = value_is_loss(v) && value_distance(v) == 0;
-    if (*ends || is_forbidden(search, &next) ||
+    if (*ends || draw_is_forbidden(search->forbidden, &next) ||
         draw_article_due(&search->solver->rules, game->geometry, &next, &after) != DRAW_NONE)
         return DRAW_DONE;
     return ends_within(search, &next, &after, plies, ends);

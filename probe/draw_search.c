@@ -1,4 +1,5 @@
 #include "draw_search.h"
+#include "draw_state.h"
 #include "evaluate.h"
 #include <stdlib.h>
 #include <string.h>
@@ -30,22 +31,12 @@ struct candidate {
 
 static struct search_slot *slot_of(const struct search *search, const struct position *position,
                                    const struct draw_clock *clock) {
-    uint64_t hash = position->white * UINT64_C(0x9e3779b97f4a7c15);
-    hash = (hash ^ position->black) * UINT64_C(0xc2b2ae3d27d4eb4f);
-    hash = (hash ^ position->kings) * UINT64_C(0x165667b19e3779f9);
-    for (int i = 0; i < DRAW_COUNTERS_MAX; i++)
-        hash = (hash ^ clock->counts[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    hash += position->side_to_move;
-    hash ^= hash >> 31;
-    return &search->slots[hash % SLOTS];
+    return &search->slots[draw_state_hash(position, clock) % SLOTS];
 }
 
 static bool is_state(const struct search_slot *slot, const struct position *position,
                      const struct draw_clock *clock) {
-    return slot->used && slot->position.white == position->white &&
-           slot->position.black == position->black && slot->position.kings == position->kings &&
-           slot->position.side_to_move == position->side_to_move &&
-           memcmp(&slot->clock, clock, sizeof *clock) == 0;
+    return slot->used && draw_states_equal(&slot->position, &slot->clock, position, clock);
 }
 
 /* The moves worth trying: those that keep the win for the winner, all for the loser. For the winner

@@ -302,14 +302,6 @@ static bool value_holds(const struct draw_unit *unit, bitboard men, const struct
     return v > count_of(clock, plan->threshold, plan->threshold_most);
 }
 
-static bool can_move(const struct rules *game, const struct position *position) {
-    bitboard own = position_pieces(position, position->side_to_move);
-    for (; own != 0; own = without_lowest(own))
-        if (moves_quiet_targets(game, position, lowest_square(own)) != 0)
-            return true;
-    return false;
-}
-
 /* Answers from a unit: the stored one, or, with forbidden positions, one of its own. */
 static enum draw_status ask_unit(struct draw_solver *solver, const struct position *position,
                                  struct draw_balance *balance, const struct draw_clock *normal,
@@ -325,7 +317,8 @@ static enum draw_status ask_unit(struct draw_solver *solver, const struct positi
     unsigned layer = plan->layer == DRAW_NONE ? 0 : normal->counts[plan->layer];
     /* Beyond the limit only the end of the game is no draw. */
     if (layer > 0 && layer >= plan->layers) {
-        *holds = !moves_must_capture(solver->game, position) && !can_move(solver->game, position);
+        *holds =
+            !moves_must_capture(solver->game, position) && !moves_any_quiet(solver->game, position);
         return DRAW_DONE;
     }
     struct draw_unit *unit = NULL;

@@ -32,6 +32,15 @@ struct draw_forbidden {
     size_t count;
 };
 
+/* Whether a position is among those, of which there may be none (NULL). */
+static inline bool draw_is_forbidden(const struct draw_forbidden *forbidden,
+                                     const struct position *position) {
+    for (size_t i = 0; forbidden != NULL && i < forbidden->count; i++)
+        if (positions_equal(&forbidden->positions[i], position))
+            return true;
+    return false;
+}
+
 struct draw_solver;
 
 /* Uses about `memory` bytes at most. `rules` is copied; `facts` may be NULL and has to live as long

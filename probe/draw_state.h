@@ -1,0 +1,29 @@
+/* draw_state.h - a position together with its counters, as what a search under draw rules
+ * remembers.
+ */
+#ifndef PROBE_DRAW_STATE_H
+#define PROBE_DRAW_STATE_H
+
+#include "draw_rules.h"
+#include <string.h>
+
+static inline uint64_t draw_state_hash(const struct position *position,
+                                       const struct draw_clock *clock) {
+    uint64_t hash = position->white * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ position->black) * UINT64_C(0xc2b2ae3d27d4eb4f);
+    hash = (hash ^ position->kings) * UINT64_C(0x165667b19e3779f9);
+    for (int i = 0; i < DRAW_COUNTERS_MAX; i++)
+        hash = (hash ^ clock->counts[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    hash += position->side_to_move;
+    return hash ^ hash >> 29;
+}
+
+static inline bool draw_states_equal(const struct position *position,
+                                     const struct draw_clock *clock,
+                                     const struct position *other_position,
+                                     const struct draw_clock *other_clock) {
+    return positions_equal(position, other_position) &&
+           memcmp(clock, other_clock, sizeof *clock) == 0;
+}
+
+#endif
