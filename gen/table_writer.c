@@ -2,6 +2,7 @@
 #include "free_bits.h"
 #include "hash.h"
 #include "output_file.h"
+#include "side_samples.h"
 #include "table_block.h"
 #include "table_statistics.h"
 #include "threads.h"
@@ -15,6 +16,7 @@ struct written_block {
     uint32_t length;
     uint32_t check;
     uint32_t missing; /* positions that are not final yet */
+    bool taken;       /* some thread compresses it, or did */
 };
 
 /* What one thread needs to make a block, and what it has counted. */
@@ -50,6 +52,10 @@ struct table_writer {
     uint64_t per_side;          /* blocks of one side to move */
     uint64_t block_count;       /* of all sides to move */
     uint64_t *first_index;      /* of each block of a side, and the number of positions */
+    bool *sample;               /* of each block of a side: whether it decides the side stored */
+    uint64_t samples_missing;   /* of both sides, not compressed yet */
+    unsigned stored;            /* stored_bit() of the sides to move stored; 0: not decided yet */
+    uint64_t next_left;         /* blocks that were final before it was: looked at up to here */
     struct written_block *blocks;
     size_t block_bytes; /* of a full block, unpacked */
     size_t bound;       /* of a compressed block */
@@ -134,6 +140,24 @@ static void header_start(struct table_writer *writer) {
     writer->block_count = header_blocks(&writer->header);
 }
 
+/* Of the form that stores one of two sides to move. */
+static bool has_choice(const struct table_writer *writer) {
+    return writer->source.sides == 2 && writer->options.form == FORM_STANDARD;
+}
+
+static bool prepare_choice(struct table_writer *writer) {
+    if (!has_choice(writer)) {
+        writer->stored = writer->header.stored;
+        return true;
+    }
+    uint64_t count;
+    if (!side_samples_mark(writer->source.layout, writer->first_index, writer->per_side,
+                           writer->sample, &count))
+        return false;
+    writer->samples_missing = 2 * count;
+    return true;
+}
+
 static bool writer_make(struct table_writer *writer) {
     if (!slot_layout_init(&writer->slots, writer->source.layout))
         return false;
@@ -141,9 +165,11 @@ static bool writer_make(struct table_writer *writer) {
     writer->block_bytes = header_block_bytes(&writer->header, 0);
     writer->bound = ZSTD_compressBound(writer->block_bytes);
     writer->first_index = malloc((size_t)(writer->per_side + 1) * sizeof(uint64_t));
+    writer->sample = calloc((size_t)writer->per_side, sizeof *writer->sample);
     writer->blocks = calloc((size_t)writer->block_count, sizeof *writer->blocks);
     writer->workers = calloc(writer->options.threads, sizeof *writer->workers);
-    if (writer->first_index == NULL || writer->blocks == NULL || writer->workers == NULL)
+    if (writer->first_index == NULL || writer->sample == NULL || writer->blocks == NULL ||
+        writer->workers == NULL)
         return false;
     for (uint64_t i = 0; i <= writer->per_side; i++) {
         uint64_t row = i * writer->header.block_rows;
@@ -158,7 +184,7 @@ static bool writer_make(struct table_writer *writer) {
     for (unsigned i = 0; i < writer->options.threads; i++)
         if (!worker_make(&writer->workers[i], writer))
             return false;
-    return true;
+    return prepare_choice(writer);
 }
 
 struct table_writer *table_writer_open(const struct table_source *source,
@@ -188,6 +214,7 @@ void table_writer_close(struct table_writer *writer) {
     for (unsigned i = 0; writer->workers != NULL && i < writer->options.threads; i++)
         worker_clear(&writer->workers[i]);
     free(writer->first_index);
+    free(writer->sample);
     free(writer->blocks);
     free(writer->workers);
     free(writer);
@@ -223,18 +250,6 @@ static bool is_stopped(const struct table_writer *writer) {
 
 static enum side side_of(const struct table_writer *writer, uint64_t block) {
     return block < writer->per_side ? WHITE : BLACK;
-}
-
-/* Of the form that stores one of two sides to move. */
-static bool has_choice(const struct table_writer *writer) {
-    return writer->source.sides == 2 && writer->options.form == FORM_STANDARD;
-}
-
-/* Where one side to move is chosen, some blocks of both decide it, the same ones always. */
-static bool is_sample(const struct table_writer *writer, uint64_t block) {
-    enum { SAMPLE_BLOCKS = 64, SAMPLE_STEP_MAX = 16 };
-    uint64_t step = writer->per_side / SAMPLE_BLOCKS + 1;
-    return block % writer->per_side % (step < SAMPLE_STEP_MAX ? step : SAMPLE_STEP_MAX) == 0;
 }
 
 /* Fills the free bits of a block; the planes of outcomes are looked at one by one. */
@@ -282,14 +297,57 @@ static void compress_block(struct table_writer *writer, uint64_t number, struct 
     block->bytes = bytes;
 }
 
-/* All positions of a block are final. */
+/* True for one thread alone. */
+static bool take(struct written_block *block) {
+    return !__atomic_exchange_n(&block->taken, true, __ATOMIC_RELAXED);
+}
+
+/* Stores the side to move whose samples take less, White if they are even. The other's are not
+ * needed any more. */
+static void choose_side(struct table_writer *writer) {
+    uint64_t bytes[2] = {0, 0};
+    for (uint64_t block = 0; block < writer->block_count; block++)
+        if (writer->sample[block % writer->per_side])
+            bytes[side_of(writer, block)] += writer->blocks[block].length;
+    enum side chosen = bytes[BLACK] < bytes[WHITE] ? BLACK : WHITE;
+    for (uint64_t block = 0; block < writer->block_count; block++)
+        if (side_of(writer, block) != chosen)
+            drop_block(&writer->blocks[block]);
+    __atomic_store_n(&writer->stored, stored_bit(chosen), __ATOMIC_RELEASE);
+}
+
+/* One of the blocks that were final before the side to move to store was chosen. */
+static void compress_left(struct table_writer *writer, unsigned stored, struct worker *worker) {
+    if (__atomic_load_n(&writer->next_left, __ATOMIC_RELAXED) >= writer->per_side)
+        return;
+    uint64_t before = stored == stored_bit(BLACK) ? writer->per_side : 0;
+    uint64_t next;
+    while ((next = __atomic_fetch_add(&writer->next_left, 1, __ATOMIC_RELAXED)) <
+           writer->per_side) {
+        struct written_block *block = &writer->blocks[before + next];
+        if (__atomic_load_n(&block->missing, __ATOMIC_ACQUIRE) == 0 && take(block)) {
+            compress_block(writer, before + next, worker);
+            return;
+        }
+    }
+}
+
+/* All positions of a block are final. It is compressed at once, if it is known to be stored or
+ * helps to decide that. */
 static void take_block(struct table_writer *writer, uint64_t number, struct worker *worker) {
     enum side side = side_of(writer, number);
-    uint64_t first = writer->first_index[number % writer->per_side];
-    uint64_t end = writer->first_index[number % writer->per_side + 1];
+    uint64_t in_side = number % writer->per_side;
+    uint64_t first = writer->first_index[in_side];
+    uint64_t end = writer->first_index[in_side + 1];
     writer->source.count(&writer->source, side, first, (size_t)(end - first), &worker->tally[side]);
-    if (!has_choice(writer) || is_sample(writer, number))
+    unsigned stored = __atomic_load_n(&writer->stored, __ATOMIC_ACQUIRE);
+    bool decides = stored == 0 && writer->sample[in_side];
+    if ((decides || (stored & stored_bit(side)) != 0) && take(&writer->blocks[number]))
         compress_block(writer, number, worker);
+    if (decides && __atomic_sub_fetch(&writer->samples_missing, 1, __ATOMIC_ACQ_REL) == 0)
+        choose_side(writer);
+    if (stored != 0 && has_choice(writer))
+        compress_left(writer, stored, worker);
 }
 
 /* The block of a side to move that an index is in: the last that does not begin after it. */
@@ -331,19 +389,6 @@ static void compress_rest(struct table_writer *writer, uint64_t first, uint64_t 
             compress_block(writer, block, &writer->workers[thread_number()]);
 }
 
-/* Chooses the side to move whose samples take less, White if they are even, and drops the other's.
- */
-static void choose_side(struct table_writer *writer) {
-    uint64_t bytes[2] = {0, 0};
-    for (uint64_t block = 0; block < writer->block_count; block++)
-        bytes[side_of(writer, block)] += writer->blocks[block].length;
-    enum side chosen = bytes[BLACK] < bytes[WHITE] ? BLACK : WHITE;
-    for (uint64_t block = 0; block < writer->block_count; block++)
-        if (side_of(writer, block) != chosen)
-            drop_block(&writer->blocks[block]);
-    writer->header.stored = stored_bit(chosen);
-}
-
 /* The blocks that the file has, in its order. */
 static struct written_block *file_blocks(const struct table_writer *writer) {
     return writer->blocks + (header_stores(&writer->header, WHITE) ? 0 : writer->per_side);
@@ -357,10 +402,9 @@ static bool all_compressed(const struct table_writer *writer) {
 }
 
 uint64_t table_writer_compress(struct table_writer *writer) {
-    if (has_failed(writer))
+    if (has_failed(writer) || writer->stored == 0)
         return 0;
-    if (has_choice(writer))
-        choose_side(writer);
+    writer->header.stored = writer->stored;
     uint64_t first = header_stores(&writer->header, WHITE) ? 0 : writer->per_side;
     uint64_t end = first + header_blocks(&writer->header);
     /* Blocks in which no position lies are never completed. */

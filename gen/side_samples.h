@@ -1,0 +1,20 @@
+/* side_samples.h - the blocks that decide which side to move a table stores.
+ *
+ * Some blocks of both sides are compressed, and the side of which they take less is stored. They
+ * are chosen from the layout alone, so that a file does not depend on threads or solver; and from
+ * the men placements that are solved first, so that the blocks of the rest can be compressed as
+ * they become final. docs/compression.md tells what that costs.
+ */
+#ifndef GEN_SIDE_SAMPLES_H
+#define GEN_SIDE_SAMPLES_H
+
+#include "index.h"
+
+/* Marks in sample[], which has an entry for each of `blocks` blocks of a side to move, those that
+ * decide. Block b has the positions from index first_index[b] up to first_index[b + 1]; blocks
+ * without a position are not marked. *count is how many are marked, at least one when there are
+ * positions. False when memory is short. */
+bool side_samples_mark(const struct index_layout *layout, const uint64_t *first_index,
+                       uint64_t blocks, bool *sample, uint64_t *count);
+
+#endif
