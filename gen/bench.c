@@ -1,8 +1,8 @@
 #include "bench.h"
+#include "block_packer.h"
 #include "interrupt.h"
 #include "resources.h"
 #include "table_block.h"
-#include "table_writer.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -84,16 +84,15 @@ static enum exit_code measure(struct bench *bench, size_t step, struct failure *
 
 /* How long the file of a table would be; 0 when memory is short. */
 static uint64_t pack_source(const struct bench *bench, const struct table_source *source) {
-    struct table_writer_options options = {
-        .level = bench->options->level, .form = FORM_STANDARD, .threads = 1};
-    struct table_writer *writer = table_writer_open(source, &options);
+    struct packing packing = {.level = bench->options->level, .form = FORM_STANDARD, .threads = 1};
+    struct block_packer *packer = packer_open(source, &packing);
     uint64_t bytes = 0;
-    if (writer != NULL) {
-        for (unsigned side = 0; side < source->sides; side++)
-            table_writer_ready(writer, (enum side)side, 0, source->layout->positions);
-        bytes = table_writer_compress(writer);
+    if (packer != NULL) {
+        packer_take_all(packer);
+        if (packer_finish(packer))
+            bytes = packer_file_bytes(packer);
     }
-    table_writer_close(writer);
+    packer_close(packer);
     return bytes;
 }
 

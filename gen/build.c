@@ -35,11 +35,9 @@ static unsigned threads_for(const struct build *build, const struct values *valu
 
 static struct table_writer_options writer_options(const struct build *build, unsigned threads) {
     return (struct table_writer_options){build->folder->path,
-                                         build->options->level,
-                                         build->options->form,
-                                         build->options->block_rows,
-                                         threads,
-                                         interrupt_requested};
+                                         {build->options->level, build->options->form,
+                                          build->options->block_rows, threads,
+                                          interrupt_requested}};
 }
 
 static void note_written(struct build *build, const struct table_header *header) {
@@ -229,10 +227,10 @@ static uint64_t block_solver_memory(const struct build *build, const struct plan
     const struct rules *rules = build->plan->rules;
     struct signature signature = step->signature;
     unsigned distances = build->plan->kept == METRIC_DTW;
-    struct table_writer_options options = {.block_rows = build->options->block_rows,
-                                           .threads = build->options->threads};
+    struct packing packing = {.block_rows = build->options->block_rows,
+                              .threads = build->options->threads};
     uint64_t bytes = outcomes_memory(rules, signature) +
-                     table_writer_memory(values_memory(rules, signature, METRIC_WDL), &options);
+                     packer_memory(values_memory(rules, signature, METRIC_WDL), &packing);
     for (unsigned i = 0; i < DISTANCE_METRICS; i++)
         if ((step->tables & metric_bit(distance_metrics[i])) != 0)
             bytes += values_memory(rules, signature, distance_metrics[i]);

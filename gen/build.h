@@ -2,11 +2,12 @@
 #ifndef GEN_BUILD_H
 #define GEN_BUILD_H
 
+
+#include "block_packer.h"
 #include "folder.h"
 #include "kernel.h"
 #include "plan.h"
 #include "progress.h"
-#include "table_writer.h"
 
 struct build_options {
     unsigned threads;

@@ -1,7 +1,7 @@
 #include "bench.h"
+#include "block_packer.h"
 #include "command.h"
 #include "options.h"
-#include "table_writer.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+#include "block_packer.h"
 #include "build.h"
 #include "command.h"
 #include "cost.h"
@@ -7,7 +8,6 @@
 #include "options.h"
 #include "resources.h"
 #include "table_loader.h"
-#include "table_writer.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

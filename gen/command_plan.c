@@ -1,8 +1,8 @@
+#include "block_packer.h"
 #include "command.h"
 #include "options.h"
 #include "plan_print.h"
 #include "resources.h"
-#include "table_writer.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 #include "options.h"
+#include "block_packer.h"
 #include "format.h"
 #include "lookup.h"
 #include "resources.h"
 #include "table_walk.h"
-#include "table_writer.h"
 #include "threads.h"
 #include <ctype.h>
 #include <getopt.h>

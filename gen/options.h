@@ -2,12 +2,12 @@
 #ifndef GEN_OPTIONS_H
 #define GEN_OPTIONS_H
 
+#include "block_packer.h"
 #include "failure.h"
 #include "kernel.h"
 #include "manifest_check.h"
 #include "plan.h"
 #include "progress.h"
-#include "table_writer.h"
 #include <limits.h>
 
 /* Options a command may take; also which were given. */
@@ -73,7 +73,7 @@ struct options {
 bool options_start(struct options *options, int argc, char **argv, unsigned allowed,
                    const char *help, enum exit_code *code, struct failure *failure);
 
-/* --level as a level of zstd, DEFAULT_LEVEL (table_writer.h) when it was not given. */
+/* --level as a level of zstd, DEFAULT_LEVEL (block_packer.h) when it was not given. */
 enum exit_code options_level(const struct options *options, int *level, struct failure *failure);
 
 /* The word for a form after --form. */

@@ -3,8 +3,8 @@
 #ifndef GEN_RATES_H
 #define GEN_RATES_H
 
+#include "block_packer.h"
 #include "signature.h"
-#include "table_writer.h"
 #include "value.h"
 
 /* Where and when the rates were measured; one line. */

@@ -22,7 +22,7 @@ static struct failure failure;
 static enum table_form form = FORM_FAST;
 
 static void write_all(const struct solved *solved) {
-    struct table_writer_options options = {folder.path, 3, form, 128, 1, NULL};
+    struct table_writer_options options = {folder.path, {3, form, 128, 1, NULL}};
     for (unsigned i = 0; i < solved->count; i++) {
         struct table_header header;
         CHECK_EQUAL(table_write(&rules_brazilian, solved->values[i], &options, &header, &failure),

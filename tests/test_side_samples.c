@@ -141,7 +141,7 @@ static void tell_in_order(struct table_writer *writer, const struct index_layout
 static void check_beside(const struct values *values, enum side costly, unsigned threads,
                          const uint8_t *wanted_hash, const char *path) {
     struct table_writer_options options = {
-        .folder = folder.path, .level = 1, .block_rows = 256, .threads = threads};
+        .folder = folder.path, .packing = {.level = 1, .block_rows = 256, .threads = threads}};
     struct table_header header;
     uint8_t hash[TABLE_HASH_BYTES];
     plain_source = source_of_values(&rules_brazilian, values);
@@ -172,7 +172,7 @@ static void check_writing(enum side costly, unsigned threads) {
     struct values *values =
         values_allocate(&rules_brazilian, signature_named("MMMMMvM"), METRIC_WDL);
     struct table_writer_options options = {
-        .folder = folder.path, .level = 1, .block_rows = 256, .threads = 2};
+        .folder = folder.path, .packing = {.level = 1, .block_rows = 256, .threads = 2}};
     struct table_header header;
     uint8_t hash[TABLE_HASH_BYTES];
     char name[TABLE_FILE_NAME_SIZE];

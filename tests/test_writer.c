@@ -21,7 +21,7 @@ static struct failure failure;
 static enum table_form form;
 
 static struct table_writer_options options_of(unsigned threads, int level, uint32_t block) {
-    struct table_writer_options options = {folder.path, level, form, block, threads, NULL};
+    struct table_writer_options options = {folder.path, {level, form, block, threads, NULL}};
     return options;
 }
 
@@ -238,11 +238,11 @@ static bool stop_at_once(void) {
 static void check_giving_up(const struct values *values) {
     struct table_header header;
     struct table_writer_options options = options_of(1, 9, 16);
-    options.stop = stop_at_once;
+    options.packing.stop = stop_at_once;
     CHECK_EQUAL(table_write(&rules_brazilian, values, &options, &header, &failure),
                 EXIT_CODE_INTERRUPTED);
     CHECK_EQUAL(files_there(), 0);
-    options.stop = NULL;
+    options.packing.stop = NULL;
     options.folder = "/nowhere/at/all";
     CHECK_EQUAL(table_write(&rules_brazilian, values, &options, &header, &failure), EXIT_CODE_IO);
     CHECK(strstr(failure.text, "/nowhere/at/all") != NULL);

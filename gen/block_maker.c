@@ -1,0 +1,104 @@
+#include "block_maker.h"
+#include "free_bits.h"
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+struct block_maker {
+    const struct table_source *source;
+    const struct slot_layout *slots;
+    const struct table_header *header;
+    size_t window;
+    size_t bound; /* of a compressed block */
+    struct source_room room;
+    uint8_t *packed;
+    uint8_t *told;
+    uint8_t *filled;
+    uint8_t *compressed;
+    ZSTD_CCtx *compressor;
+};
+
+static bool make_room(struct block_maker *maker, int level) {
+    const struct table_header *header = maker->header;
+    size_t slots = (size_t)header->block_rows * header->lanes;
+    size_t block_bytes = header_block_bytes(header, 0);
+    size_t bytes = block_bytes + FREE_BITS_SLACK;
+    maker->bound = ZSTD_compressBound(block_bytes);
+    maker->room = (struct source_room){malloc(slots * sizeof(value)), malloc(slots)};
+    maker->packed = calloc(bytes, 1);
+    maker->told = calloc(bytes, 1);
+    maker->filled = calloc(bytes, 1);
+    maker->compressed = malloc(maker->bound);
+    maker->compressor = ZSTD_createCCtx();
+    return maker->room.values != NULL && maker->room.must_capture != NULL &&
+           maker->packed != NULL && maker->told != NULL && maker->filled != NULL &&
+           maker->compressed != NULL && maker->compressor != NULL &&
+           !ZSTD_isError(ZSTD_CCtx_setParameter(maker->compressor, ZSTD_c_compressionLevel, level));
+}
+
+struct block_maker *block_maker_open(const struct table_source *source,
+                                     const struct slot_layout *slots,
+                                     const struct table_header *header, size_t window, int level) {
+    struct block_maker *maker = calloc(1, sizeof *maker);
+    if (maker == NULL)
+        return NULL;
+    maker->source = source;
+    maker->slots = slots;
+    maker->header = header;
+    maker->window = window;
+    if (make_room(maker, level))
+        return maker;
+    block_maker_close(maker);
+    return NULL;
+}
+
+void block_maker_close(struct block_maker *maker) {
+    if (maker == NULL)
+        return;
+    free(maker->room.values);
+    free(maker->room.must_capture);
+    free(maker->packed);
+    free(maker->told);
+    free(maker->filled);
+    free(maker->compressed);
+    ZSTD_freeCCtx(maker->compressor);
+    free(maker);
+}
+
+/* Fills the free bits; the planes of outcomes are looked at one by one. */
+static void fill(const struct block_maker *maker, size_t size) {
+    unsigned value_bits = maker->source->value_bits;
+    if (value_bits != 2) {
+        fill_free_bits(maker->packed, maker->told, size, value_bits / 8, maker->window,
+                       maker->filled);
+        return;
+    }
+    size_t plane = size / 2;
+    for (size_t at = 0; at < size; at += plane)
+        fill_free_bits(maker->packed + at, maker->told + at, plane, 0, maker->window,
+                       maker->filled + at);
+}
+
+bool block_make(struct block_maker *maker, enum side side, uint64_t in_side, uint64_t in_file,
+                struct packed_block *block) {
+    const struct table_header *header = maker->header;
+    size_t size = header_block_bytes(header, in_side);
+    uint8_t beginning[TABLE_FRAME_HEADER_MAX];
+    size_t left_out = frame_header(size, beginning);
+    maker->source->pack(maker->source, maker->slots, side, in_side * header->block_rows,
+                        header_block_rows(header, in_side), maker->room, maker->packed,
+                        maker->told);
+    fill(maker, size);
+    size_t length =
+        ZSTD_compress2(maker->compressor, maker->compressed, maker->bound, maker->filled, size);
+    bool fine = !ZSTD_isError(length) && length > left_out &&
+                length - left_out < TABLE_BLOCK_LENGTH_LIMIT &&
+                memcmp(maker->compressed, beginning, left_out) == 0;
+    uint8_t *bytes = fine ? malloc(length - left_out) : NULL;
+    if (bytes == NULL)
+        return false;
+    memcpy(bytes, maker->compressed + left_out, length - left_out);
+    *block = (struct packed_block){bytes, (uint32_t)(length - left_out),
+                                   block_check(header, side, in_file, maker->filled, size)};
+    return true;
+}
