@@ -1,6 +1,8 @@
 /* The other half of statistics.h: how many positions are won or lost in how many plies. */
+#include "scan_output.h"
 #include "statistics.h"
 #include "table_loader.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -62,12 +64,18 @@ static enum exit_code print_table(struct printer *printer, const struct table *t
     if (counts == NULL)
         return fail_memory(failure, "a histogram");
     finais_status status = table_read_histogram(table, counts, &error);
+    errno = 0;
     if (status == FINAIS_OK) {
         print_side(printer, header, WHITE, counts);
         print_side(printer, header, BLACK, counts + (header->sides - 1) * values);
     }
+    enum exit_code code = EXIT_CODE_OK;
+    if (status != FINAIS_OK)
+        code = fail_reader(failure, status, &error);
+    else if (ferror(printer->stream))
+        code = fail_output(failure, errno);
     free(counts);
-    return status == FINAIS_OK ? EXIT_CODE_OK : fail_reader(failure, status, &error);
+    return code;
 }
 
 enum exit_code histograms_print(const struct plan *plan, const struct folder *folder,

@@ -2,9 +2,11 @@
 #include "command.h"
 #include "finais.h"
 #include "interrupt.h"
+#include "scan_output.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,8 +97,9 @@ int main(int argc, char **argv) {
     atexit(when_exiting);
     interrupt_watch();
     enum exit_code code = run(argc, argv, &failure);
+    errno = 0;
     if (code == EXIT_CODE_OK && (fflush(stdout) != 0 || ferror(stdout)))
-        code = fail(&failure, EXIT_CODE_IO, "standard output: cannot write");
+        code = fail_output(&failure, errno != 0 ? errno : EIO);
     if (code != EXIT_CODE_OK)
         fprintf(stderr, "finais-gen: %s\n", failure.text);
     reached_end = true;

@@ -35,6 +35,8 @@ static const struct option long_options[] = {
     {"json", no_argument, NULL, OPTION_JSON},
     {"tsv", no_argument, NULL, OPTION_TSV},
     {"histogram", no_argument, NULL, OPTION_HISTOGRAM},
+    {"totals", no_argument, NULL, OPTION_TOTALS},
+    {"headers", no_argument, NULL, OPTION_HEADERS},
     {"write-manifest", no_argument, NULL, OPTION_WRITE_MANIFEST},
     {"check", required_argument, NULL, OPTION_CHECK},
     {"help", no_argument, NULL, OPTION_HELP},

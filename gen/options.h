@@ -38,6 +38,8 @@ enum option_flag {
     OPTION_COUNT = 1 << 23,
     OPTION_LIMIT = 1 << 24,
     OPTION_PDN = 1 << 25,
+    OPTION_TOTALS = 1 << 27,
+    OPTION_HEADERS = 1 << 28,
     OPTIONS_ELSEWHERE = 1 << 26 /* no option: the command plans for this or another machine */
 };
 

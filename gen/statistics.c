@@ -1,11 +1,31 @@
 #include "statistics.h"
-#include "fen.h"
+#include "capture_count.h"
+#include "index.h"
+#include "scan_output.h"
 #include "table_loader.h"
-#include <inttypes.h>
+#include <errno.h>
+#include <string.h>
 
-/* ---- Gathering ------------------------------------------------------------------------------ */
+/* ---- Rows of one signature ------------------------------------------------------------------ */
 
-static void take_header(struct statistics_row rows[2], const struct table_header *header) {
+/* A position with the longest win of a metric, "" where there is none. */
+static void take_example(struct statistics_row *row, const struct rules *rules,
+                         const struct index_layout *layout, enum metric metric) {
+    const struct table_statistics *statistics = &row->of[metric];
+    char *fen = row->longest_win_fen[metric];
+    fen[0] = '\0';
+    if (statistics->wins == 0 || statistics->longest_win_index >= layout->positions)
+        return;
+    enum side stored = row->counted_twice ? WHITE : row->side;
+    struct position position = position_of_index(layout, statistics->longest_win_index, stored);
+    if (row->counted_twice)
+        position = position_mirror(rules->geometry, &position);
+    fen_write_position(rules, NOTATION_ALGEBRAIC, &position, fen, FEN_SIZE);
+}
+
+static void take_header(struct statistics_row rows[2], const struct rules *rules,
+                        const struct index_layout *layout, const struct table_header *header) {
+    enum metric metric = header->metric;
     for (enum side side = WHITE; side <= BLACK; side++) {
         struct statistics_row *row = &rows[side];
         const struct table_statistics *statistics = &header->statistics[side];
@@ -14,15 +34,38 @@ static void take_header(struct statistics_row rows[2], const struct table_header
         row->draws = statistics->draws;
         row->losses = statistics->losses;
         row->counted_twice = side == BLACK && header->sides == 1;
-        row->has[header->metric] = true;
-        row->of[header->metric] = *statistics;
+        row->has[metric] = true;
+        row->of[metric] = *statistics;
+        memcpy(row->hash[metric], header->content_hash, TABLE_HASH_BYTES);
+        if (metric != METRIC_WDL)
+            take_example(row, rules, layout, metric);
     }
 }
 
+static enum exit_code take_captures(struct statistics_row rows[2],
+                                    const struct index_layout *layout, unsigned threads,
+                                    struct failure *failure) {
+    for (enum side side = WHITE; side <= BLACK; side++) {
+        rows[side].has_captures = true;
+        if (rows[side].counted_twice)
+            rows[side].captures = rows[WHITE].captures;
+        else if (!count_captures(layout, side, threads, &rows[side].captures))
+            return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
+    }
+    return EXIT_CODE_OK;
+}
+
 static enum exit_code rows_of_step(const struct plan_step *step, const struct folder *folder,
+                                   const struct statistics_options *options,
                                    struct statistics_row rows[2], struct failure *failure) {
+    struct index_layout layout;
+    char name[SIGNATURE_NAME_SIZE];
+    signature_name(step->signature, name);
+    if (!index_layout_init(&layout, folder->rules->geometry, step->signature))
+        return fail(failure, EXIT_CODE_USAGE, "%s: its positions cannot be counted", name);
     for (enum side side = WHITE; side <= BLACK; side++)
-        rows[side] = (struct statistics_row){.signature = step->signature, .side = side};
+        rows[side] =
+            (struct statistics_row){.signature = step->signature, .signatures = 1, .side = side};
     for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++) {
         struct table *table;
         if ((step->tables & metric_bit(metric)) == 0)
@@ -30,232 +73,100 @@ static enum exit_code rows_of_step(const struct plan_step *step, const struct fo
         enum exit_code code = table_of_folder(folder, step->signature, metric, &table, failure);
         if (code != EXIT_CODE_OK)
             return code;
-        take_header(rows, &table->header);
+        take_header(rows, folder->rules, &layout, &table->header);
         table_close(table);
     }
-    return EXIT_CODE_OK;
+    return options->captures ? take_captures(rows, &layout, options->threads, failure)
+                             : EXIT_CODE_OK;
 }
 
-/* ---- Pieces of a row ------------------------------------------------------------------------ */
+/* ---- Sums ----------------------------------------------------------------------------------- */
 
-/* Longest win (or loss) of a metric, false where there is none. */
-static bool longest(const struct statistics_row *row, enum metric metric, bool win,
-                    uint32_t *plies) {
-    const struct table_statistics *statistics = &row->of[metric];
-    *plies = win ? statistics->longest_win : statistics->longest_loss;
-    return row->has[metric] && (win ? statistics->wins : statistics->losses) > 0;
-}
-
-static bool sum(const struct statistics_row *row, enum metric metric, bool win, uint64_t *plies) {
-    const struct table_statistics *statistics = &row->of[metric];
-    *plies = win ? statistics->sum_win_distances : statistics->sum_loss_distances;
-    return row->has[metric];
-}
-
-/* A position with the longest win of a metric; false where there is none. */
-static bool example(const struct statistics_row *row, const struct rules *rules, enum metric metric,
-                    char fen[FEN_SIZE]) {
-    struct index_layout layout;
-    uint32_t plies;
-    if (!longest(row, metric, true, &plies) ||
-        !index_layout_init(&layout, rules->geometry, row->signature) ||
-        row->of[metric].longest_win_index >= layout.positions)
-        return false;
-    enum side stored = row->counted_twice ? WHITE : row->side;
-    struct position position =
-        position_of_index(&layout, row->of[metric].longest_win_index, stored);
-    if (row->counted_twice)
-        position = position_mirror(rules->geometry, &position);
-    fen_write_position(rules, NOTATION_ALGEBRAIC, &position, fen, FEN_SIZE);
-    return true;
-}
-
-static const char *side_name(enum side side) {
-    return side == WHITE ? "white" : "black";
-}
-
-/* The order of the distance columns: DTW, DTC of the wins, then of the losses. */
-static const struct {
-    enum metric metric;
-    bool win;
-    const char *longest_name;
-    const char *sum_name;
-} distance_columns[] = {{METRIC_DTW, true, "longest_dtw_win", "sum_dtw_wins"},
-                        {METRIC_DTC, true, "longest_dtc_win", "sum_dtc_wins"},
-                        {METRIC_DTW, false, "longest_dtw_loss", "sum_dtw_losses"},
-                        {METRIC_DTC, false, "longest_dtc_loss", "sum_dtc_losses"}};
-enum { DISTANCE_COLUMNS = sizeof distance_columns / sizeof distance_columns[0] };
-
-/* ---- TSV ------------------------------------------------------------------------------------ */
-
-static void tsv_headline(FILE *stream) {
-    fputs("signature\twm\twk\tbm\tbk\tside_to_move\tpositions\twins\tdraws\tlosses", stream);
-    for (unsigned i = 0; i < DISTANCE_COLUMNS; i++)
-        fprintf(stream, "\t%s", distance_columns[i].longest_name);
-    for (unsigned i = 0; i < DISTANCE_COLUMNS; i++)
-        fprintf(stream, "\t%s", distance_columns[i].sum_name);
-    fputc('\n', stream);
-}
-
-static void tsv_number(FILE *stream, bool exists, uint64_t number) {
-    if (exists)
-        fprintf(stream, "\t%" PRIu64, number);
-    else
-        fputs("\t-", stream);
-}
-
-static void tsv_row(FILE *stream, const struct statistics_row *row) {
-    char name[SIGNATURE_NAME_SIZE];
-    const struct signature *s = &row->signature;
-    signature_name(*s, name);
-    fprintf(stream, "%s\t%u\t%u\t%u\t%u\t%s", name, s->men[WHITE], s->kings[WHITE], s->men[BLACK],
-            s->kings[BLACK], side_name(row->side));
-    fprintf(stream, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64, row->positions, row->wins,
-            row->draws, row->losses);
-    for (unsigned i = 0; i < DISTANCE_COLUMNS; i++) {
-        uint32_t plies;
-        bool exists = longest(row, distance_columns[i].metric, distance_columns[i].win, &plies);
-        tsv_number(stream, exists, plies);
+static void add_metric(struct statistics_row *sum, const struct statistics_row *row,
+                       enum metric metric) {
+    struct table_statistics *to = &sum->of[metric];
+    const struct table_statistics *from = &row->of[metric];
+    if (from->wins > 0 && (to->wins == 0 || from->longest_win > to->longest_win)) {
+        to->longest_win = from->longest_win;
+        memcpy(sum->longest_win_fen[metric], row->longest_win_fen[metric], FEN_SIZE);
     }
-    for (unsigned i = 0; i < DISTANCE_COLUMNS; i++) {
-        uint64_t plies;
-        bool exists = sum(row, distance_columns[i].metric, distance_columns[i].win, &plies);
-        tsv_number(stream, exists, plies);
-    }
-    fputc('\n', stream);
+    if (from->losses > 0 && from->longest_loss > to->longest_loss)
+        to->longest_loss = from->longest_loss;
+    to->wins += from->wins;
+    to->losses += from->losses;
+    to->sum_win_distances += from->sum_win_distances;
+    to->sum_loss_distances += from->sum_loss_distances;
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
-
-static void json_row(FILE *stream, const struct rules *rules, const struct statistics_row *row,
-                     bool first) {
-    char name[SIGNATURE_NAME_SIZE];
-    char fen[FEN_SIZE];
-    signature_name(row->signature, name);
-    fprintf(stream, "%s{\"signature\":\"%s\",\"side_to_move\":\"%s\"", first ? "[\n" : ",\n", name,
-            side_name(row->side));
-    fprintf(stream,
-            ",\"positions\":%" PRIu64 ",\"wins\":%" PRIu64 ",\"draws\":%" PRIu64
-            ",\"losses\":%" PRIu64,
-            row->positions, row->wins, row->draws, row->losses);
-    for (unsigned i = 0; i < DISTANCE_COLUMNS; i++) {
-        uint32_t plies;
-        if (longest(row, distance_columns[i].metric, distance_columns[i].win, &plies))
-            fprintf(stream, ",\"%s\":%" PRIu32, distance_columns[i].longest_name, plies);
-        else
-            fprintf(stream, ",\"%s\":null", distance_columns[i].longest_name);
-    }
-    for (unsigned i = 0; i < DISTANCE_COLUMNS; i++) {
-        uint64_t plies;
-        if (sum(row, distance_columns[i].metric, distance_columns[i].win, &plies))
-            fprintf(stream, ",\"%s\":%" PRIu64, distance_columns[i].sum_name, plies);
-        else
-            fprintf(stream, ",\"%s\":null", distance_columns[i].sum_name);
-    }
-    for (enum metric metric = METRIC_DTW; metric <= METRIC_DTC; metric++)
-        if (example(row, rules, metric, fen))
-            fprintf(stream, ",\"longest_%s_win_fen\":\"%s\"", metric_name(metric), fen);
-        else
-            fprintf(stream, ",\"longest_%s_win_fen\":null", metric_name(metric));
-    fputc('}', stream);
+/* A sum of nothing has all tables. */
+static struct statistics_row no_rows(void) {
+    struct statistics_row sum = {.has_captures = true};
+    for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+        sum.has[metric] = true;
+    return sum;
 }
 
-/* ---- Text ----------------------------------------------------------------------------------- */
-
-static void text_headline(FILE *stream) {
-    fprintf(stream, "%-12s %-5s %13s %13s %13s %13s  %s\n", "signature", "moves", "positions",
-            "wins", "draws", "losses", "longest win in plies, for example");
-}
-
-static void text_row(FILE *stream, const struct rules *rules, const struct statistics_row *row) {
-    char name[SIGNATURE_NAME_SIZE];
-    char fen[FEN_SIZE];
-    uint32_t plies;
-    bool any = false;
-    signature_name(row->signature, name);
-    fprintf(stream, "%-12s %-5s %13" PRIu64 " %13" PRIu64 " %13" PRIu64 " %13" PRIu64, name,
-            side_name(row->side), row->positions, row->wins, row->draws, row->losses);
-    for (enum metric metric = METRIC_DTW; metric <= METRIC_DTC; metric++)
-        if (longest(row, metric, true, &plies) && example(row, rules, metric, fen)) {
-            fprintf(stream, "%s%s %" PRIu32 " %s", any ? "; " : "  ", metric_name(metric), plies,
-                    fen);
-            any = true;
-        }
-    fputc('\n', stream);
-}
-
-struct totals {
-    uint64_t positions;
-    uint64_t wins;
-    uint64_t draws;
-    uint64_t losses;
-};
-
-static void totals_add(struct totals *totals, const struct statistics_row *row) {
+static void add_row(struct statistics_row *sum, const struct statistics_row *row) {
+    for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+        sum->has[metric] = sum->has[metric] && row->has[metric];
+    sum->has_captures = sum->has_captures && row->has_captures;
+    sum->signature = row->signature;
+    sum->signatures += row->side == WHITE;
     if (row->counted_twice)
         return;
-    totals->positions += row->positions;
-    totals->wins += row->wins;
-    totals->draws += row->draws;
-    totals->losses += row->losses;
-}
-
-static void text_totals(FILE *stream, unsigned pieces, const struct totals *totals) {
-    if (totals->positions > 0)
-        fprintf(stream,
-                "%2u pieces in all   %13" PRIu64 " %13" PRIu64 " %13" PRIu64 " %13" PRIu64 "\n",
-                pieces, totals->positions, totals->wins, totals->draws, totals->losses);
+    sum->positions += row->positions;
+    sum->wins += row->wins;
+    sum->draws += row->draws;
+    sum->losses += row->losses;
+    sum->captures += row->captures;
+    for (enum metric metric = METRIC_WDL; metric <= METRIC_DTC; metric++)
+        if (row->has[metric])
+            add_metric(sum, row, metric);
 }
 
 /* ---- All rows ------------------------------------------------------------------------------- */
 
-struct printer {
-    enum statistics_form form;
-    FILE *stream;
-    const struct rules *rules;
-    struct totals totals;
-    unsigned pieces;
-    bool first;
-};
-
-static void print_row(struct printer *printer, const struct statistics_row *row) {
-    unsigned pieces = signature_pieces(row->signature);
-    if (printer->form == STATISTICS_JSON) {
-        json_row(printer->stream, printer->rules, row, printer->first);
-    } else if (printer->form == STATISTICS_TSV) {
-        tsv_row(printer->stream, row);
-    } else {
-        if (pieces != printer->pieces) {
-            text_totals(printer->stream, printer->pieces, &printer->totals);
-            printer->totals = (struct totals){0};
-        }
-        text_row(printer->stream, printer->rules, row);
-        totals_add(&printer->totals, row);
+/* Prints the sum of the rows before, unless there are none, when other pieces follow. */
+static void end_pieces(struct statistics_printer *printer, struct statistics_row *sum,
+                       unsigned next_pieces) {
+    if (sum->signatures > 0 && signature_pieces(sum->signature) != next_pieces) {
+        if (printer->options->totals || printer->options->form == STATISTICS_TEXT)
+            statistics_total(printer, sum);
+        *sum = no_rows();
     }
-    printer->pieces = pieces;
-    printer->first = false;
+}
+
+/* Prints the rows of a step and adds them up. */
+static enum exit_code print_step(struct statistics_printer *printer, struct statistics_row *sum,
+                                 const struct statistics_row rows[2], struct failure *failure) {
+    FILE *stream = printer->options->stream;
+    errno = 0;
+    end_pieces(printer, sum, signature_pieces(rows[WHITE].signature));
+    for (enum side side = WHITE; side <= BLACK; side++) {
+        if (!printer->options->totals)
+            statistics_row(printer, &rows[side]);
+        add_row(sum, &rows[side]);
+    }
+    return ferror(stream) ? fail_output(failure, errno) : EXIT_CODE_OK;
 }
 
 enum exit_code statistics_print(const struct plan *plan, const struct folder *folder,
-                                enum statistics_form form, FILE *stream, struct failure *failure) {
-    struct printer printer = {.form = form, .stream = stream, .rules = plan->rules, .first = true};
-    if (form == STATISTICS_TEXT)
-        text_headline(stream);
-    else if (form == STATISTICS_TSV)
-        tsv_headline(stream);
+                                const struct statistics_options *options, struct failure *failure) {
+    struct statistics_printer printer = {.options = options};
+    struct statistics_row sum = no_rows();
+    statistics_begin(&printer);
     for (size_t i = 0; i < plan->count; i++) {
+        const struct plan_step *step = &plan->steps[i];
         struct statistics_row rows[2];
-        if (plan->steps[i].tables == 0)
+        if (step->tables == 0)
             continue;
-        enum exit_code code = rows_of_step(&plan->steps[i], folder, rows, failure);
+        enum exit_code code = rows_of_step(step, folder, options, rows, failure);
+        if (code == EXIT_CODE_OK)
+            code = print_step(&printer, &sum, rows, failure);
         if (code != EXIT_CODE_OK)
             return code;
-        print_row(&printer, &rows[WHITE]);
-        print_row(&printer, &rows[BLACK]);
     }
-    if (form == STATISTICS_TEXT)
-        text_totals(stream, printer.pieces, &printer.totals);
-    else if (form == STATISTICS_JSON)
-        fputs(printer.first ? "[]\n" : "\n]\n", stream);
+    end_pieces(&printer, &sum, 0);
+    statistics_end(&printer);
     return EXIT_CODE_OK;
 }

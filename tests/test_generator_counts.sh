@@ -19,7 +19,7 @@ run build --pieces "$pieces" --metrics "$metrics" --tables "$work/tables"
 answer
 run stats --tables "$work/tables" --tsv
 answer
-cp "$work/out" "$work/counts.tsv"
+cut -f 1-18 "$work/out" >"$work/counts.tsv"
 no_leftovers "$work/tables"
 
 # The data has some endings under both of their names. Of the other name's row everything is the
@@ -57,8 +57,7 @@ same "$(comm -13 "$work/expected" "$work/counts_4")" '' 'rows that are not in th
 
 run stats --tables "$work/tables"
 answer
-found=$(awk -v pieces="$pieces" '$1 == pieces && $3 == "in" { print $(NF - 2), $(NF - 1), $NF }' \
-    "$work/out")
+found=$(awk -v pieces="$pieces" '$1 == pieces && $3 == "in" { print $6, $8, $10 }' "$work/out")
 same "$found" "$totals" "the total of $pieces pieces"
 run verify --level "${5-rules}" --tables "$work/tables"
 answer
