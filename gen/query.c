@@ -220,11 +220,12 @@ static enum exit_code read_counted(struct reader *reader, struct condition *cond
                                    enum condition_kind kind) {
     condition->kind = kind;
     enum exit_code code = read_range(reader, condition);
-    bool line = kind == CONDITION_UNIQUE_LINE;
-    if (code == EXIT_CODE_OK && line &&
+    bool single = kind == CONDITION_UNIQUE_LINE || kind == CONDITION_SACRIFICE;
+    if (code == EXIT_CODE_OK && single &&
         (condition->lowest != condition->highest || condition->lowest == 0))
         code = query_fail(reader->query, condition->offset, reader->failure,
-                          "expected one number of moves, 1 or more");
+                          kind == CONDITION_SACRIFICE ? "expected one number of pieces, 1 or more"
+                                                      : "expected one number of moves, 1 or more");
     return code;
 }
 
@@ -252,10 +253,14 @@ static enum exit_code read_unique(struct reader *reader, struct condition *condi
     return take(reader, "win") ? EXIT_CODE_OK : expected(reader, "expected win or line");
 }
 
-static enum exit_code read_zugzwang(struct condition *condition, bool full) {
+/* Which word comes before zugzwang, if any. */
+static enum exit_code read_zugzwang(struct reader *reader, struct condition *condition) {
     condition->kind = CONDITION_ZUGZWANG;
-    condition->full = full;
-    return EXIT_CODE_OK;
+    condition->full = !is_word(reader, "half");
+    condition->half = !is_word(reader, "full");
+    if (!condition->full || !condition->half)
+        next_word(reader);
+    return take(reader, "zugzwang") ? EXIT_CODE_OK : expected(reader, "expected zugzwang");
 }
 
 static enum exit_code read_condition(struct reader *reader, struct condition *condition) {
@@ -279,16 +284,15 @@ static enum exit_code read_condition(struct reader *reader, struct condition *co
     }
     if (take(reader, "quiet"))
         return read_quiet(reader, condition);
-    if (take(reader, "zugzwang"))
-        return read_zugzwang(condition, false);
-    if (take(reader, "full"))
-        return take(reader, "zugzwang") ? read_zugzwang(condition, true)
-                                        : expected(reader, "expected zugzwang");
+    if (is_word(reader, "zugzwang") || is_word(reader, "full") || is_word(reader, "half"))
+        return read_zugzwang(reader, condition);
     if (take(reader, "winning"))
         return take(reader, "moves") ? read_counted(reader, condition, CONDITION_WINNING_MOVES)
                                      : expected(reader, "expected moves");
     if (take(reader, "unique"))
         return read_unique(reader, condition);
+    if (take(reader, "sacrifice"))
+        return read_counted(reader, condition, CONDITION_SACRIFICE);
     if (take(reader, "changed"))
         return read_changed(reader, condition);
     if (take(reader, "drawn"))
@@ -325,13 +329,14 @@ static enum truth plain_truth(const struct condition *condition, enum side side,
             return TRUTH_NO;
         return condition->highest == 0 && outcome == VALUE_WIN ? TRUTH_NO : TRUTH_MAYBE;
     case CONDITION_ZUGZWANG:
-        return outcome == VALUE_WIN || (condition->full && outcome == VALUE_DRAW) ? TRUTH_NO
-                                                                                  : TRUTH_MAYBE;
+        return outcome == VALUE_WIN || (!condition->half && outcome == VALUE_DRAW) ? TRUTH_NO
+                                                                                   : TRUTH_MAYBE;
     case CONDITION_WINNING_MOVES:
         if (outcome != VALUE_WIN)
             return truth_if(condition->lowest == 0);
         return condition->highest == 0 ? TRUTH_NO : TRUTH_MAYBE;
     case CONDITION_UNIQUE_LINE:
+    case CONDITION_SACRIFICE:
         return outcome == VALUE_WIN ? TRUTH_MAYBE : TRUTH_NO;
     case CONDITION_DRAWN_UNDER:
         return outcome == VALUE_DRAW ? TRUTH_NO : TRUTH_MAYBE;
@@ -375,6 +380,17 @@ static bool can_hold(const struct query *query, unsigned count) {
     return false;
 }
 
+/* Whether a condition says that the side to move has to capture, or that it has not. */
+static bool says_capture(const struct condition *condition) {
+    return condition->kind == CONDITION_CAPTURE && !condition->negated;
+}
+static bool says_quiet(const struct condition *condition) {
+    if (condition->kind == CONDITION_CAPTURE)
+        return condition->negated;
+    return !condition->negated &&
+           (condition->kind == CONDITION_QUIET_BOTH || condition->kind == CONDITION_SACRIFICE);
+}
+
 /* Whether a clause of one condition denies another one: quiet and capture. */
 static bool denies(const struct query *query, const struct condition *a,
                    const struct condition *b) {
@@ -384,13 +400,7 @@ static bool denies(const struct query *query, const struct condition *a,
             (other != b && other->clause == b->clause))
             return false;
     }
-    bool capture_a = a->kind == CONDITION_CAPTURE && !a->negated;
-    bool capture_b = b->kind == CONDITION_CAPTURE && !b->negated;
-    bool quiet_a = (a->kind == CONDITION_CAPTURE && a->negated) ||
-                   (a->kind == CONDITION_QUIET_BOTH && !a->negated);
-    bool quiet_b = (b->kind == CONDITION_CAPTURE && b->negated) ||
-                   (b->kind == CONDITION_QUIET_BOTH && !b->negated);
-    return (capture_a && quiet_b) || (quiet_a && capture_b);
+    return (says_capture(a) && says_quiet(b)) || (says_quiet(a) && says_capture(b));
 }
 
 static enum exit_code check_possible(const struct query *query, struct failure *failure) {

@@ -18,13 +18,15 @@ enum condition_kind {
     CONDITION_OUTCOME,       /* `outcome` for the side to move */
     CONDITION_WINNER,        /* `side` wins */
     CONDITION_DISTANCE,      /* plies of `metric` from `lowest` to `highest` */
-    CONDITION_ZUGZWANG,      /* whoever moves does worse than if the other did; `full`: loses */
+    CONDITION_ZUGZWANG,      /* whoever moves does worse than if the other did: loses (`full`), or
+                                one loses and one draws (`half`), or either (both) */
     CONDITION_PIECE_ON,      /* such a piece stands on one of `squares` */
     CONDITION_CAPTURE,       /* the side to move has to capture */
     CONDITION_QUIET_BOTH,    /* neither side would have to capture */
     CONDITION_WINNING_MOVES, /* their number is from `lowest` to `highest` */
     CONDITION_UNIQUE_LINE,   /* the winner's next `lowest` moves are the only ones, whatever the
                                 answers */
+    CONDITION_SACRIFICE,     /* at least `lowest` pieces are given away, and the game is won */
     CONDITION_CHANGED,    /* one such piece crowned, or else removed, and the outcome is another */
     CONDITION_DRAWN_UNDER /* no draw, but one by the draw rules of this name */
 };
@@ -35,7 +37,8 @@ struct condition {
     bool any_side; /* of pieces; else those of `side` */
     bool men;      /* among the pieces */
     bool kings;
-    bool full;
+    bool full; /* of zugzwang */
+    bool half;
     bool crowning;
     enum side side;
     value outcome;

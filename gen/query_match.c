@@ -1,5 +1,6 @@
 #include "query_match.h"
 #include "moves.h"
+#include "query_lines.h"
 #include "table_loader.h"
 #include <stdlib.h>
 #include <string.h>
@@ -109,71 +110,9 @@ const struct position *matcher_position(struct matcher *matcher, uint64_t index)
 
 /* ---- Questions to the library --------------------------------------------------------------- */
 
-/* Notes a fault; later answers do not count. */
-static bool is_fine(struct matcher *matcher, finais_status status) {
-    if (status != FINAIS_OK && matcher->status == FINAIS_OK)
-        matcher->status = status;
-    return status == FINAIS_OK;
-}
-
 static finais_position public_position(const struct position *position) {
     return (finais_position){position->white, position->black, position->kings,
                              position->side_to_move == WHITE ? FINAIS_WHITE : FINAIS_BLACK, 0};
-}
-
-static finais_wdl probe(struct matcher *matcher, const finais_position *position) {
-    finais_wdl wdl = FINAIS_UNKNOWN;
-    is_fine(matcher, finais_probe_wdl(matcher->context, position, &wdl, &matcher->error));
-    return wdl;
-}
-
-static size_t list_moves(struct matcher *matcher, const finais_position *position) {
-    size_t count = 0;
-    bool fine = is_fine(matcher, finais_moves(matcher->handle, position, matcher->moves,
-                                              FINAIS_MOVES_MAX, &count, &matcher->error));
-    return fine ? count : 0;
-}
-
-/* How many moves win, counting no further than one above `enough`; *after is what the last of them
- * leads to. */
-static unsigned count_winning_moves(struct matcher *matcher, const finais_position *position,
-                                    unsigned enough, finais_position *after) {
-    size_t count = list_moves(matcher, position);
-    unsigned winning = 0;
-    for (size_t i = 0; i < count && winning <= enough && matcher->status == FINAIS_OK; i++) {
-        finais_position next;
-        if (is_fine(matcher, finais_move_apply(matcher->handle, position, &matcher->moves[i], &next,
-                                               &matcher->error)) &&
-            probe(matcher, &next) == FINAIS_LOSS) {
-            winning++;
-            *after = next;
-        }
-    }
-    return winning;
-}
-
-/* Whether a won position has one winning move, and after every answer again, for so many moves. */
-static bool has_unique_line(struct matcher *matcher, const finais_position *position,
-                            unsigned moves) {
-    finais_position after;
-    if (count_winning_moves(matcher, position, 1, &after) != 1)
-        return false;
-    if (moves == 1)
-        return true;
-    size_t count = list_moves(matcher, &after);
-    finais_move *answers = malloc((count + 1) * sizeof *answers);
-    if (answers == NULL)
-        return is_fine(matcher, FINAIS_NO_MEMORY);
-    memcpy(answers, matcher->moves, count * sizeof *answers);
-    bool unique = true;
-    for (size_t i = 0; unique && i < count; i++) {
-        finais_position next;
-        unique = is_fine(matcher, finais_move_apply(matcher->handle, &after, &answers[i], &next,
-                                                    &matcher->error)) &&
-                 has_unique_line(matcher, &next, moves - 1);
-    }
-    free(answers);
-    return unique && matcher->status == FINAIS_OK;
 }
 
 static bitboard chosen_pieces(const struct condition *condition, const struct position *position) {
@@ -204,7 +143,7 @@ static bool is_changed(struct matcher *matcher, const struct condition *conditio
         if ((other.white | other.black) == 0)
             continue;
         finais_position asked = public_position(&other);
-        if (probe(matcher, &asked) != public_outcome(outcome))
+        if (matcher_probe(matcher, &asked) != public_outcome(outcome))
             return matcher->status == FINAIS_OK;
     }
     return false;
@@ -220,7 +159,7 @@ static bool is_drawn_under(struct matcher *matcher, const struct condition *cond
         status = finais_clock_set(judged->clock, NULL, condition->lowest, &matcher->error);
     if (status == FINAIS_OK)
         status = finais_adjudicate(judged->adjudicator, judged->clock, &verdict, &matcher->error);
-    if (!is_fine(matcher, status))
+    if (!matcher_is_fine(matcher, status))
         return false;
     matcher->undecided += verdict.rules == FINAIS_UNKNOWN;
     return verdict.rules == FINAIS_DRAW;
@@ -240,13 +179,14 @@ static value turned_outcome(struct matcher *matcher, uint64_t index) {
 }
 
 /* Each side would rather not be to move: it does better when the other one is. */
-static bool is_zugzwang(struct matcher *matcher, bool full, uint64_t index, value outcome) {
-    if (outcome == VALUE_WIN || (full && outcome == VALUE_DRAW))
+static bool is_zugzwang(struct matcher *matcher, const struct condition *condition, uint64_t index,
+                        value outcome) {
+    if (outcome == VALUE_WIN || (outcome == VALUE_DRAW && !condition->half))
         return false;
     value other = turned_outcome(matcher, index);
-    if (full || outcome == VALUE_DRAW)
+    if (outcome == VALUE_DRAW)
         return other == VALUE_LOSS;
-    return other != VALUE_WIN;
+    return (condition->full && other == VALUE_LOSS) || (condition->half && other == VALUE_DRAW);
 }
 
 static bool must_capture(struct matcher *matcher, uint64_t index, bool other) {
@@ -266,9 +206,9 @@ static bool has_winning_moves(struct matcher *matcher, const struct condition *c
                               uint64_t index, value outcome) {
     finais_position after;
     finais_position position = public_position(matcher_position(matcher, index));
-    unsigned count = outcome == VALUE_WIN
-                         ? count_winning_moves(matcher, &position, condition->highest, &after)
-                         : 0;
+    unsigned count = outcome == VALUE_WIN ? matcher_count_winning_moves(matcher, &position,
+                                                                        condition->highest, &after)
+                                          : 0;
     return count >= condition->lowest && count <= condition->highest;
 }
 
@@ -286,7 +226,7 @@ static bool holds(struct matcher *matcher, const struct condition *condition, ui
     case CONDITION_DISTANCE:
         return has_distance(matcher, condition, index);
     case CONDITION_ZUGZWANG:
-        return is_zugzwang(matcher, condition->full, index, outcome);
+        return is_zugzwang(matcher, condition, index, outcome);
     case CONDITION_PIECE_ON:
         return (chosen_pieces(condition, matcher_position(matcher, index)) & condition->squares) !=
                0;
@@ -298,7 +238,11 @@ static bool holds(struct matcher *matcher, const struct condition *condition, ui
         return has_winning_moves(matcher, condition, index, outcome);
     case CONDITION_UNIQUE_LINE:
         position = public_position(matcher_position(matcher, index));
-        return outcome == VALUE_WIN && has_unique_line(matcher, &position, condition->lowest);
+        return outcome == VALUE_WIN &&
+               matcher_has_unique_line(matcher, &position, condition->lowest);
+    case CONDITION_SACRIFICE:
+        position = public_position(matcher_position(matcher, index));
+        return outcome == VALUE_WIN && matcher_has_sacrifice(matcher, &position, condition->lowest);
     case CONDITION_CHANGED:
         return is_changed(matcher, condition, matcher_position(matcher, index), outcome);
     case CONDITION_DRAWN_UNDER:

@@ -91,6 +91,24 @@ class Position:
     def full_zugzwang(self):
         return self.wdl == "loss" and outcome(self.other) == "loss"
 
+    def half_zugzwang(self):
+        return sorted((self.wdl, outcome(self.other))) == ["draw", "loss"]
+
+    def sacrifice(self, pieces, position=None):
+        position = position or self.position
+        if rules.must_capture(position):
+            return False
+        count = lambda p: bin(p[0] | p[1]).count("1")
+        for after in self.winning(position):
+            if not rules.must_capture(after):
+                continue
+            replies = [rules.after(after, move) for move in rules.legal_moves(after)]
+            if all(count(after) - count(reply) >= pieces or
+                   self.sacrifice(pieces - count(after) + count(reply), reply)
+                   for reply in replies):
+                return True
+        return False
+
     def winning(self, position=None):
         position = position or self.position
         afters = [rules.after(position, move) for move in rules.legal_moves(position)]

@@ -38,6 +38,8 @@ p.on('wb', 'k', *ROAD)                       | king on main road
 not p.on('b', 'mk', *ROAD)                   | black piece off main road
 p.zugzwang()                                 | zugzwang
 p.full_zugzwang()                            | full zugzwang
+p.half_zugzwang()                            | half zugzwang
+p.half_zugzwang() and p.wdl == 'draw'        | draw, half zugzwang
 p.zugzwang() and p.quiet_for_both()          | quiet for both, zugzwang
 p.wdl == 'win' and len(p.winning()) == 1     | unique win
 len(p.winning()) in (2, 3)                   | winning moves 2..3
@@ -51,13 +53,23 @@ p.changed(False, 'wb', 'k')                  | changed by removing a king
 p.side == 'white' and p.wdl == 'win' and p.on('b', 'mk', 'b8', 'd6') and len(p.winning()) == 1 | white to move, win, black piece on b8 d6, unique win
 END
 
-# agree SIGNATURE: the positions found are those that Python finds, with and without distances
+# Conditions that take more pieces: MMvM, and with the argument MMMvK that, too.
+sed 's/ *| */	/' >"$work/sacrifices" <<'END'
+p.wdl == 'win' and p.sacrifice(1)            | sacrifice 1
+p.side == 'white' and p.wdl == 'win' and not p.sacrifice(1) and not p.capture() | white to move, win, quiet, not sacrifice 1
+END
+sed 's/ *| */	/' >"$work/sacrifices_of_two" <<'END'
+p.wdl == 'win' and p.sacrifice(1)            | sacrifice 1
+p.wdl == 'win' and p.sacrifice(2)            | sacrifice 2
+END
+
+# agree SIGNATURE QUERIES: the positions found are those that Python finds, with and without distances
 # asked for, by one thread and by several.
 agree() {
-    "$python" -B "$here/filter_dump.py" "$here/second_reader" "$work" "$1" <"$work/queries" \
+    "$python" -B "$here/filter_dump.py" "$here/second_reader" "$work" "$1" <"$work/$2" \
         >"$work/expected"
     : >"$work/found"
-    cut -f 2 "$work/queries" | while IFS= read -r query; do
+    cut -f 2 "$work/$2" | while IFS= read -r query; do
         "$generator" find --quiet --tables "$tables" --signature "$1" --where "$query" \
             --threads 2 >>"$work/found" || echo "failed: $query" >>"$work/found"
         echo end >>"$work/found"
@@ -65,7 +77,7 @@ agree() {
     ran="find --signature $1"
     same "$(diff "$work/expected" "$work/found" | head -n 5)" '' 'differences from Python'
     awk '/^end/ { print count[++queries] + 0; next } { count[queries + 1]++ }' "$work/expected" \
-        >"$work/counts_$1"
+        >"$work/counts_$1.$2"
 }
 
 if command -v "$python" >/dev/null 2>&1; then
@@ -73,11 +85,22 @@ if command -v "$python" >/dev/null 2>&1; then
         "$generator" dump --signature $signature --tables "$tables" >"$work/$signature.tsv"
     done
     for signature; do
-        agree "$signature"
+        [ "$signature" = MMMvK ] || agree "$signature" queries
     done
+    agree MMvM sacrifices
+    grep -qx 0 "$work/counts_MMvM.sacrifices" && fail 'a condition that nothing satisfies' || pass
+    case " $* " in
+    *' MMMvK '*)
+        for signature in MMMvK KMMvK KKMvK KKKvK; do
+            "$generator" dump --signature $signature --tables "$tables" >"$work/$signature.tsv"
+        done
+        agree MMMvK sacrifices_of_two
+        grep -qx 0 "$work/counts_MMMvK.sacrifices_of_two" && fail 'no sacrifice of two' || pass
+        ;;
+    esac
     # No condition may be one that none of these positions has.
     ran=find
-    same "$(paste "$work"/counts_* | awk '{ sum = 0; for (i = 1; i <= NF; i++) sum += $i } sum == 0 { print NR }')" '' \
+    same "$(paste "$work"/counts_*.queries | awk '{ sum = 0; for (i = 1; i <= NF; i++) sum += $i } sum == 0 { print NR }')" '' \
         'conditions that nothing satisfies'
 fi
 
@@ -163,6 +186,12 @@ white queen on b8|character 7, 'queen': expected man, king or piece
 white to win|character 10, 'win': expected move
 drawn under me|character 13, 'me': expected fmjd64
 changed by crowning a king|character 23, 'king': expected man
+sacrifice 0|character 1, 'sacrifice': expected one number of pieces
+sacrifice 1..2|character 1, 'sacrifice': expected one number
+half win|character 6, 'win': expected zugzwang
+capture, sacrifice 1|character 10, 'sacrifice': no position is like that
+draw, sacrifice 1|character 7, 'sacrifice': no position is like that
+win, half zugzwang|character 6, 'half': no position is like that
 unique line 0|character 1, 'unique': expected one number
 win, loss|character 6, 'loss': no position is like that
 capture, quiet|character 10, 'quiet': no position is like that

@@ -1,11 +1,13 @@
 # distances.awk - draws how many positions are won in how many plies, as SVG, from
 #
-#     finais-gen stats --histogram --metrics dtw --tsv
+#     finais-gen stats --histogram --tsv
 #
 # A line for each number of pieces; positions on a log scale. A signature that is its own mirror counts
-# once.
+# once. -v metric=dtc draws plies to a capture or promotion, else they are those to the end; -v made=TEXT
+# adds a line at the bottom.
+BEGIN { if (metric == "") metric = "dtw" }
 BEGIN { FS = "\t"; width = 760; height = 420; left = 70; bottom = 50; top = 20; right = 20 }
-NR > 1 && $3 == "dtw" && $4 == "win" {
+NR > 1 && $3 == metric && $4 == "win" {
     split($1, side, "v")
     if (side[1] == side[2] && $2 == "black")
         next
@@ -33,10 +35,11 @@ END {
     }
     for (plies = 0; plies <= most_plies; plies += 10)
         text(x(plies), height - bottom + 18, "middle", plies)
-    text((width + left) / 2, height - 10, "middle", "plies to the end (DTW), positions won by the side to move")
+    text((width + left) / 2, height - 10, "middle", (metric == "dtw" ? "plies to the end (DTW)" : \
+        "plies to a capture or promotion (DTC)") ", positions won by the side to move")
     for (pieces = 2; pieces <= most_pieces; pieces++) {
         path = ""
-        for (plies = 1; plies <= longest[pieces]; plies += 2)
+        for (plies = 1; plies <= longest[pieces]; plies++)
             if (count[pieces, plies] > 0)
                 path = path sprintf("%s%.1f %.1f", path == "" ? "M" : "L", x(plies), y(count[pieces, plies]))
         printf "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n", path, colour[pieces]
@@ -44,5 +47,7 @@ END {
         text(width - right - 10, top + 16 * pieces, "end", pieces " pieces, longest " longest[pieces])
         print "</g>"
     }
+    if (made != "")
+        printf "<g font-size=\"6\"><text x=\"%d\" y=\"%d\">%s</text></g>\n", left, height - 2, made
     print "</svg>"
 }

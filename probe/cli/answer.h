@@ -28,4 +28,8 @@ finais_status answer_print(const struct session *session, const struct answer *a
 finais_status answer_print_json(const struct session *session, const struct answer *answer,
                                 enum json_layout layout, finais_error *error);
 
+/* Its fields alone, for an object that has been begun. */
+finais_status answer_write_json(const struct session *session, const struct answer *answer,
+                                enum json_layout layout, struct json *json, finais_error *error);
+
 #endif

@@ -35,24 +35,30 @@ static finais_status write_move(const struct session *session, const struct answ
     return FINAIS_OK;
 }
 
-finais_status answer_print_json(const struct session *session, const struct answer *answer,
-                                enum json_layout layout, finais_error *error) {
+finais_status answer_write_json(const struct session *session, const struct answer *answer,
+                                enum json_layout layout, struct json *json, finais_error *error) {
     char fen[FINAIS_FEN_SIZE];
     finais_status status = finais_position_to_fen(session->handle, &answer->position,
                                                   session->notation, fen, sizeof fen, error);
     if (status != FINAIS_OK)
         return status;
+    json_string(json, "fen", fen);
+    json_string(json, "variant", finais_game_of(session->handle).variant);
+    json_string(json, "side_to_move", side_word(answer->position.side_to_move));
+    write_value(json, &answer->result);
+    json_boolean(json, "terminal", answer->result.terminal != 0);
+    json_array(json, "moves", layout);
+    for (size_t i = 0; i < answer->moves.count && status == FINAIS_OK; i++)
+        status = write_move(session, answer, &answer->moves.moves[i], json, error);
+    json_end(json);
+    return status;
+}
+
+finais_status answer_print_json(const struct session *session, const struct answer *answer,
+                                enum json_layout layout, finais_error *error) {
     struct json json = json_start(stdout);
     json_object(&json, NULL, layout);
-    json_string(&json, "fen", fen);
-    json_string(&json, "variant", finais_game_of(session->handle).variant);
-    json_string(&json, "side_to_move", side_word(answer->position.side_to_move));
-    write_value(&json, &answer->result);
-    json_boolean(&json, "terminal", answer->result.terminal != 0);
-    json_array(&json, "moves", layout);
-    for (size_t i = 0; i < answer->moves.count && status == FINAIS_OK; i++)
-        status = write_move(session, answer, &answer->moves.moves[i], &json, error);
-    json_end(&json);
+    finais_status status = answer_write_json(session, answer, layout, &json, error);
     json_end(&json);
     return status;
 }

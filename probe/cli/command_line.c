@@ -84,7 +84,8 @@ static void print_movetext(FILE *stream, const struct main_line *line) {
     fputs(pdn_result(line), stream);
 }
 
-static int print_json(const struct session *session, const struct main_line *line) {
+/* The line with, unless `depth` is 0, the tree. */
+static int print_json(const struct session *session, const struct main_line *line, unsigned depth) {
     finais_error error;
     char fen[FINAIS_FEN_SIZE];
     if (finais_position_to_fen(session->handle, &line->start, session->notation, fen, sizeof fen,
@@ -118,56 +119,51 @@ static int print_json(const struct session *session, const struct main_line *lin
         json_string(&json, NULL, line->moves[i]);
     json_end(&json);
     json_string(&json, "movetext", movetext);
+    int code = depth == 0 ? EXIT_FINE : move_tree_write_json(session, &line->start, depth, &json);
     json_end(&json);
     free(movetext);
-    return EXIT_FINE;
-}
-
-/* A number of plies without leading zeros. */
-static int read_depth(const char *text, unsigned *depth) {
-    size_t length = strspn(text, "0123456789");
-    *depth = (unsigned)strtoul(text, NULL, 10);
-    if (length == 0 || length > 2 || text[length] != '\0' || text[0] == '0')
-        return report(EXIT_INPUT, "--tree '%s': expected a number of plies from 1 to %d", text,
-                      TREE_DEPTH_MAX);
-    return EXIT_FINE;
-}
-
-static int print_tree(const struct options *options) {
-    struct session session;
-    finais_position position;
-    finais_error error;
-    unsigned depth;
-    if ((options->given & OPTION_JSON) != 0)
-        return report(EXIT_INPUT, "--tree and --json exclude each other");
-    int code = read_depth(options->tree, &depth);
-    if (code != EXIT_FINE)
-        return code;
-    code = session_open(&session, options);
-    if (code == EXIT_FINE &&
-        session_read_fen(&session, options->arguments[0], &position, &error) != FINAIS_OK)
-        code = report_error(&error);
-    if (code == EXIT_FINE)
-        code = move_tree_print(&session, &position, depth);
-    session_close(&session);
     return code;
 }
 
-int command_line(const struct options *options) {
-    if ((options->given & OPTION_TREE) != 0)
-        return print_tree(options);
-    struct session session;
+static int print_text(const struct session *session, const char *fen, unsigned depth) {
     struct main_line line = {.count = 0};
-    int code = session_open(&session, options);
-    if (code == EXIT_FINE)
-        code = find_line(&session, options->arguments[0], &line);
-    if (code == EXIT_FINE && (options->given & OPTION_JSON) != 0) {
-        code = print_json(&session, &line);
-    } else if (code == EXIT_FINE) {
+    finais_error error;
+    int code = EXIT_FINE;
+    if (depth > 0) {
+        if (session_read_fen(session, fen, &line.start, &error) != FINAIS_OK)
+            return report_error(&error);
+        return move_tree_print(session, &line.start, depth);
+    }
+    code = find_line(session, fen, &line);
+    if (code == EXIT_FINE) {
         print_movetext(stdout, &line);
         putchar('\n');
     }
     free(line.moves);
+    return code;
+}
+
+static int print_object(const struct session *session, const char *fen, unsigned depth) {
+    struct main_line line = {.count = 0};
+    int code = find_line(session, fen, &line);
+    if (code == EXIT_FINE)
+        code = print_json(session, &line, depth);
+    free(line.moves);
+    return code;
+}
+
+int command_line(const struct options *options) {
+    struct session session;
+    unsigned depth = 0;
+    int code = EXIT_FINE;
+    if ((options->given & OPTION_TREE) != 0)
+        code = move_tree_read_depth(options->tree, &depth);
+    if (code != EXIT_FINE)
+        return code;
+    code = session_open(&session, options);
+    if (code == EXIT_FINE)
+        code = ((options->given & OPTION_JSON) != 0 ? print_object : print_text)(
+            &session, options->arguments[0], depth);
     session_close(&session);
     return code;
 }

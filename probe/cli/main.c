@@ -7,7 +7,7 @@
 
 /* Ends with a command without name. */
 static const struct command command_list[] = {
-    {"probe", OPTION_TABLES | OPTION_NOTATION | OPTION_JSON | OPTION_BATCH, 0, 1,
+    {"probe", OPTION_TABLES | OPTION_NOTATION | OPTION_JSON | OPTION_BATCH | OPTION_TREE, 0, 1,
      "finais probe 'FEN' or finais probe --batch", command_probe, help_probe},
     {"line", OPTION_TABLES | OPTION_NOTATION | OPTION_JSON | OPTION_TREE, 1, 1, "finais line 'FEN'",
      command_line, help_line},
