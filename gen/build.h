@@ -2,7 +2,6 @@
 #ifndef GEN_BUILD_H
 #define GEN_BUILD_H
 
-
 #include "block_packer.h"
 #include "folder.h"
 #include "kernel.h"
