@@ -53,6 +53,7 @@ try() {
 
 try 6 "$finais" probe 'W:WKd8,a7:BKg1'
 try 6 "$finais" line 'W:WKd8,a7:BKg1' --json
+try 6 "$finais" probe 'B:WKb6,a7:BKg1' --tree 2
 try 6 "$finais" probe --batch
 try 6 "$finais" tables
 try 1 "$example" 'W:WKd8,a7:BKg1' "$tables"/brazilian/K*v?.wdl

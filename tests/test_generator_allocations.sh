@@ -27,17 +27,29 @@ judge() {
 run build --signature KvM --metrics wdl,dtw,dtc --threads 2 --quiet --tables "$work/whole"
 answer
 hashes "$work/whole" >"$work/whole.hashes"
-for command in build verify; do
-    case $command in
-    build) set -- --metrics wdl,dtw,dtc --signature KvM --tables "$work/made" ;;
-    verify) set -- --level rules --tables "$work/whole" ;;
+for kind in build verify stats dump find sample longest; do
+    command=$kind
+    case $kind in
+    build) set -- --metrics wdl,dtw,dtc --signature KvM --tables "$work/made" --threads 2 --quiet ;;
+    verify) set -- --level rules --tables "$work/whole" --threads 2 --quiet ;;
+    stats) set -- --tsv --threads 2 --tables "$work/whole" ;;
+    dump) set -- --signature KvM --threads 2 --tables "$work/whole" ;;
+    find) set -- --where 'unique line 2 or sacrifice 1' --tsv --threads 2 --quiet --tables "$work/whole" ;;
+    sample)
+        command=find
+        set -- --where win --sample 20 --threads 2 --quiet --tables "$work/whole"
+        ;;
+    longest) set -- --pdn --threads 2 --quiet --tables "$work/whole" ;;
     esac
-    set -- $command "$@" --threads 2 --quiet
+    set -- $command "$@"
+    step=9
+    [ $kind = build ] || [ $kind = verify ] || step=21
     rm -rf "$work/made"
     at=-1
     with_failures FINAIS_FAIL_COUNT=1 "$@"
     count=$(tail -n 1 "$work/err")
-    ran="the count of allocations in $command"
+    cp "$work/out" "$work/right"
+    ran="the count of allocations in $kind"
     [ "$count" -gt 5 ] && pass || fail "$count"
     refused=0
     at=0
@@ -48,6 +60,9 @@ for command in build verify; do
         ran="finais-gen $* with $failing FINAIS_FAIL_AT=$at"
         refused=$((refused + (code == 6)))
         judge
+        if [ "$code" -eq 0 ] && [ $kind != build ] && [ $kind != verify ]; then
+            cmp -s "$work/out" "$work/right" && pass || fail 'another answer'
+        fi
         for table in "$work"/made/brazilian/*[KM]v[KM]*; do
             [ ! -e "$table" ] || cmp -s "$table" "$work/whole/brazilian/${table##*/}" ||
                 fail "${table##*/} is another"
@@ -57,9 +72,9 @@ for command in build verify; do
         FINAIS_FAIL_ON=1) failing=FINAIS_FAIL_ONCE=1 ;;
         *) failing=FINAIS_FAIL_ON=1 ;;
         esac
-        at=$((at + 9))
+        at=$((at + step))
     done
-    ran="allocations that fail in $command"
+    ran="allocations that fail in $kind"
     [ $refused -gt 0 ] && pass || fail 'nothing is refused'
 done
 check_report

@@ -1,0 +1,47 @@
+#!/bin/sh
+# The commands of finais-gen that write much, into a pipe whose reader has gone: the signal ends them,
+# without a word; where that is ignored they say so.
+#
+#     test_generator_pipes.sh FINAIS-GEN TABLES DEFAULT-SIGNALS
+set -eu
+. "$(dirname "$0")/generator.sh"
+tables=$2
+default_signals=$3
+export OMP_WAIT_POLICY=passive
+mkfifo "$work/pipe"
+
+# into_nothing COMMAND...: runs it with standard output as said.
+into_nothing() {
+    code=0
+    "$@" --tables "$tables" >"$work/pipe" 2>"$work/err" &
+    background=$!
+    exec 3<"$work/pipe"
+    exec 3<&-
+    wait $background || code=$?
+    background=
+}
+
+while read -r arguments; do
+    ran="finais-gen $arguments, the signal of a broken pipe"
+    into_nothing "$default_signals" "$generator" $arguments
+    same "$code" 141 'exit code'
+    same "$(cat "$work/err")" '' 'standard error'
+    (
+        trap '' PIPE
+        into_nothing "$generator" $arguments
+        echo "$code" >"$work/code"
+    )
+    ran="finais-gen $arguments, without the signal"
+    code=$(cat "$work/code")
+    fault 5 'Broken pipe'
+done <<END
+find --quiet --signature KKMvMM
+find --quiet --signature KMvK --sample 1000
+find --quiet --signature KKvMM --count
+dump --signature KKMvMM
+dump --signature KKvMM --format npy
+stats --tsv
+stats --histogram
+longest --quiet --pieces 3 --pdn
+END
+check_report
