@@ -20,7 +20,7 @@ struct find {
     uint64_t total;
     uint64_t places;  /* of the tables before this one, for the order of a sample */
     uint64_t scanned; /* of this table */
-    bool ended;
+    bool ended; /* as many as wanted were found: the walk through the tables is ended by a code */
     bool short_of_memory;
 };
 
@@ -210,16 +210,16 @@ static enum exit_code find_in_table(void *context, const struct scanned_table *t
     struct scan_output output = {find->options->stream, find_in_range, take_range, find};
     char name[SIGNATURE_NAME_SIZE];
     bool ended = false;
-    if (find->ended)
-        return EXIT_CODE_OK;
     signature_name(table->signature, name);
     find->scanned = 0;
     progress_task(find->progress, name, table->sides * table->layout->positions);
     enum exit_code code = scan_write(&output, table, find->options->walk.threads, &ended, failure);
     progress_task_done(find->progress, NULL);
     find->places += table->sides * table->layout->positions;
-    find->ended = ended;
-    return code == EXIT_CODE_OK ? matcher_failure(find, failure) : code;
+    if (code == EXIT_CODE_OK)
+        code = matcher_failure(find, failure);
+    find->ended = code == EXIT_CODE_OK && ended;
+    return find->ended ? EXIT_CODE_INTERRUPTED : code;
 }
 
 static enum exit_code write_end(struct find *find, struct failure *failure) {
@@ -260,6 +260,8 @@ enum exit_code find_positions(struct plan *plan, const struct folder *folder,
     if (code == EXIT_CODE_OK)
         code =
             scan_tables(plan, folder, options->told, &options->walk, find_in_table, &find, failure);
+    if (find.ended)
+        code = EXIT_CODE_OK;
     if (code == EXIT_CODE_OK)
         code = write_end(&find, failure);
     *result = (struct find_result){.found = find.total};

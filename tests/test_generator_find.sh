@@ -123,6 +123,15 @@ same "$(cat "$work/out")" "$(wc -l <"$work/losses")" 'count of losses with a dis
 find_positions --signature KMvK --where loss --limit 7
 answer
 head -n 7 "$work/losses" | cut -f 1 | cmp -s - "$work/out" && pass || fail 'the first 7 losses'
+# A search ends where enough was found: what comes after is not read.
+mkdir -p "$work/damaged/brazilian"
+cp "$tables"/brazilian/?v?.wdl "$work/damaged/brazilian/"
+flip "$work/damaged/brazilian/MvM.wdl" $(($(wc -c <"$work/damaged/brazilian/MvM.wdl") - 20))
+run find --quiet --pieces 2 --where win --limit 3 --tables "$work/damaged"
+answer
+same "$(wc -l <"$work/out")" 3 'positions'
+run find --quiet --pieces 2 --where win --tables "$work/damaged"
+fault 4 'MvM.wdl'
 find_positions --pieces 3 --where 'win, loss or draw'
 fault 2 "character 6, 'loss': no position is like that"
 find_positions --signature KKvK --where 'loss, black to move, king on a1, dtw 200..'
