@@ -12,6 +12,7 @@ enum { MEMORY_DEFAULT = 1 << 30 };
 struct finais_adjudicator {
     finais_context *context;
     struct draw_solver *solver;
+    struct draw_solver *hasty;  /* for the lengths of wins */
     struct position *forbidden; /* scratch, room for `forbidden_capacity` */
     size_t forbidden_capacity;
 };
@@ -25,12 +26,14 @@ finais_status finais_adjudicator_new(finais_adjudicator **adjudicator, finais_co
     if (made == NULL)
         return error_memory(error, "an adjudicator");
     made->context = context;
-    made->solver = draw_solver_new(context, &rules->rules, rules->facts,
-                                   memory_bytes > 0 ? memory_bytes : (size_t)MEMORY_DEFAULT);
-    if (made->solver == NULL) {
-        free(made);
+    size_t memory = memory_bytes > 0 ? memory_bytes : (size_t)MEMORY_DEFAULT;
+    made->solver = draw_solver_new(context, &rules->rules, rules->facts, memory / 2);
+    made->hasty = draw_solver_new(context, &rules->rules, NULL, memory / 2);
+    if (made->solver == NULL || made->hasty == NULL) {
+        finais_adjudicator_free(made);
         return error_memory(error, "an adjudicator");
     }
+    draw_solver_make_hasty(made->hasty);
     *adjudicator = made;
     return FINAIS_OK;
 }
@@ -39,6 +42,7 @@ void finais_adjudicator_free(finais_adjudicator *adjudicator) {
     if (adjudicator == NULL)
         return;
     draw_solver_free(adjudicator->solver);
+    draw_solver_free(adjudicator->hasty);
     free(adjudicator->forbidden);
     free(adjudicator);
 }
@@ -83,6 +87,20 @@ static finais_status find_forbidden(finais_adjudicator *adjudicator,
     return FINAIS_OK;
 }
 
+/* With forbidden positions the win may be shown by its length; else the solver tells. */
+static finais_status ask_forbidden(finais_adjudicator *adjudicator,
+                                   const struct case_at_hand *at_hand,
+                                   const struct draw_forbidden *forbidden, enum draw_answer *answer,
+                                   int32_t *plies, const char **reason, finais_error *error) {
+    finais_status status =
+        draw_plies_find(adjudicator->solver, adjudicator->hasty, &at_hand->position,
+                        &at_hand->counters, forbidden, plies, error);
+    if (status == FINAIS_OK && *plies == FINAIS_NO_DISTANCE && forbidden->count > 0)
+        status = draw_solver_ask(adjudicator->solver, &at_hand->position, &at_hand->counters,
+                                 forbidden, answer, reason, error);
+    return status;
+}
+
 static finais_status judge(finais_adjudicator *adjudicator, const struct case_at_hand *at_hand,
                            const finais_result *theory, const finais_draw *draw, int32_t *rules,
                            int32_t *plies, const char **reason, finais_error *error) {
@@ -101,17 +119,16 @@ static finais_status judge(finais_adjudicator *adjudicator, const struct case_at
     enum draw_answer answer = DRAW_HOLDS;
     finais_status status = find_forbidden(adjudicator, at_hand, &forbidden, error);
     if (status == FINAIS_OK && theory->terminal == 0)
-        status = draw_solver_ask(adjudicator->solver, &at_hand->position, &at_hand->counters,
-                                 &forbidden, &answer, reason, error);
+        status = draw_solver_ask(adjudicator->solver, &at_hand->position, &at_hand->counters, NULL,
+                                 &answer, reason, error);
+    if (status == FINAIS_OK && answer == DRAW_HOLDS && theory->terminal == 0)
+        status = ask_forbidden(adjudicator, at_hand, &forbidden, &answer, plies, reason, error);
     if (status != FINAIS_OK)
         return status;
     if (answer != DRAW_HOLDS)
         *rules = answer == DRAW_FALLS ? FINAIS_DRAW : FINAIS_UNKNOWN;
     else if (theory->terminal != 0)
         *plies = 0;
-    else
-        status = draw_plies_find(adjudicator->solver, &at_hand->position, &at_hand->counters,
-                                 &forbidden, plies, error);
     return status;
 }
 

@@ -136,8 +136,8 @@ static enum draw_status search_position(struct search *search, const struct posi
 }
 
 enum draw_status draw_search(struct draw_solver *solver, const struct position *position,
-                             const struct draw_clock *clock, enum draw_answer *answer,
-                             finais_error *error) {
+                             const struct draw_clock *clock, unsigned *looked_at,
+                             enum draw_answer *answer, finais_error *error) {
     struct search search = {.solver = solver, .error = error};
     search.slots = calloc(SLOTS, sizeof *search.slots);
     search.list = malloc(sizeof *search.list);
@@ -146,6 +146,7 @@ enum draw_status draw_search(struct draw_solver *solver, const struct position *
         status = search_position(&search, position, clock, 0, answer);
     free(search.slots);
     free(search.list);
+    *looked_at = search.looked_at;
     if (status == DRAW_STOPPED) {
         *answer = DRAW_UNDECIDED;
         return DRAW_DONE;

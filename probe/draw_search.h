@@ -6,9 +6,10 @@
 #include "draw_unit.h"
 
 /* Plays forward from a decided position, the winner's moves in the order of their DTC, until
- * distances tell (draw_solver_bound()). DRAW_UNDECIDED when that takes too many positions. */
+ * distances tell (draw_solver_bound()). DRAW_UNDECIDED when that takes too many positions. Adds the
+ * positions looked at to *looked_at. */
 enum draw_status draw_search(struct draw_solver *solver, const struct position *position,
-                             const struct draw_clock *clock, enum draw_answer *answer,
-                             finais_error *error);
+                             const struct draw_clock *clock, unsigned *looked_at,
+                             enum draw_answer *answer, finais_error *error);
 
 #endif

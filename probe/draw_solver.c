@@ -1,3 +1,4 @@
+#include "draw_horizon.h"
 #include "draw_search.h"
 #include "draw_unit.h"
 #include "evaluate.h"
@@ -57,6 +58,7 @@ struct draw_solver *draw_solver_new(finais_context *context, const struct draw_r
     solver->rules = *rules;
     solver->facts = facts;
     solver->memory = memory;
+    solver->work = UINT64_MAX;
     solver->units = calloc(UNIT_HASH, sizeof(struct draw_unit *));
     if (solver->units == NULL) {
         free(solver);
@@ -94,6 +96,15 @@ size_t draw_solver_bytes(const struct draw_solver *solver) {
 void draw_solver_without_bounds(struct draw_solver *solver) {
     solver->without_bounds = true;
     solver->facts = NULL;
+}
+
+void draw_solver_make_hasty(struct draw_solver *solver) {
+    solver->hasty = true;
+    solver->facts = NULL;
+}
+
+void draw_solver_allow(struct draw_solver *solver, uint64_t positions) {
+    solver->work = positions;
 }
 
 /* ---- Balances -------------------------------------------------------------------------------- */
@@ -136,30 +147,61 @@ static struct draw_balance *find_balance(struct draw_solver *solver, struct sign
     balance->solvable = signature_side_pieces(signature, WHITE) > 0 &&
                         signature_side_pieces(signature, BLACK) > 0 &&
                         index_layout_init(&balance->layout, solver->game->geometry, signature);
+    balance->to_come = draw_articles_to_come(&solver->rules, signature);
     balance->next = solver->balances;
     solver->balances = balance;
     return balance;
 }
 
+static struct draw_balance *balance_of(struct draw_solver *solver,
+                                       const struct position *position) {
+    struct signature signature = signature_of_position(position);
+    return find_balance(solver, signature_is_canonical(signature) ? signature
+                                                                  : signature_mirror(signature));
+}
+
 const struct draw_plan *draw_solver_plan(struct draw_solver *solver,
                                          const struct position *position) {
-    struct signature signature = signature_of_position(position);
-    const struct draw_balance *balance = find_balance(
-        solver, signature_is_canonical(signature) ? signature : signature_mirror(signature));
+    const struct draw_balance *balance = balance_of(solver, position);
     return balance != NULL ? &balance->plan : NULL;
+}
+
+bool draw_solver_may_search(struct draw_solver *solver, const struct position *position,
+                            uint64_t looked_at) {
+    enum { COST = 8 }; /* positions that are solved in the time in which one is searched */
+    struct draw_balance *balance = balance_of(solver, position);
+    if (balance == NULL)
+        return false;
+    balance->searched += looked_at;
+    return !balance->solvable || balance->searched < balance->layout.positions / COST;
+}
+
+bool draw_solver_none_falls(struct draw_solver *solver, const struct position *position,
+                            const struct draw_clock *clock, unsigned plies) {
+    const struct draw_balance *balance = balance_of(solver, position);
+    return balance != NULL &&
+           draw_none_falls(&solver->rules, balance->to_come, position, clock, plies);
 }
 
 /* ---- Theory ---------------------------------------------------------------------------------- */
 
 enum draw_status draw_solver_theory(struct draw_solver *solver, const struct position *position,
                                     value *v, finais_error *error) {
-    finais_status status = evaluate(solver->context, position, METRIC_WDL, v, error);
+    enum metric metric = solver->hasty ? METRIC_DTW : METRIC_WDL;
+    finais_status status = evaluate(solver->context, position, metric, v, error);
     if (is_missing(status)) {
         solver->reason = "a table is missing that the solving of positions and counters needs";
         return DRAW_STOPPED;
     }
     return status == FINAIS_OK ? DRAW_DONE : DRAW_FAILED;
 }
+
+/* A question: the position in the frame of its canonical signature. */
+struct question {
+    struct position position;
+    struct draw_balance *balance;
+    struct draw_clock normal;
+};
 
 /* ---- Bounds ---------------------------------------------------------------------------------- */
 
@@ -201,6 +243,18 @@ static bool surely_falls(const struct draw_solver *solver, const struct draw_pla
             return true;
     }
     return false;
+}
+
+/* Of a hasty solver, the distance to the win tells when no article can fall before it. */
+static enum draw_status ask_haste(struct draw_solver *solver, const struct question *question,
+                                  enum draw_answer *answer, finais_error *error) {
+    value v;
+    enum draw_status status = draw_solver_theory(solver, &question->position, &v, error);
+    if (status == DRAW_DONE &&
+        draw_none_falls(&solver->rules, question->balance->to_come, &question->position,
+                        &question->normal, value_distance(v)))
+        *answer = DRAW_HOLDS;
+    return status;
 }
 
 /* What the distance to the conversion tells; DRAW_UNDECIDED when that is not enough. */
@@ -289,6 +343,23 @@ static enum draw_status find_unit(struct draw_solver *solver, struct draw_balanc
     return DRAW_DONE;
 }
 
+enum draw_status draw_solver_unit(struct draw_solver *solver, struct signature signature,
+                                  uint64_t man_rank, const struct draw_unit **unit,
+                                  finais_error *error) {
+    struct draw_unit *found = NULL;
+    struct draw_balance *balance = find_balance(solver, signature);
+    if (balance == NULL)
+        return DRAW_STOPPED;
+    if (balance->plan.unsolved != NULL || !balance->solvable) {
+        solver->reason = balance->plan.unsolved;
+        return DRAW_STOPPED;
+    }
+    unsigned last = balance->plan.layers > 0 ? balance->plan.layers - 1 : 0;
+    enum draw_status status = find_unit(solver, balance, man_rank, last, &found, error);
+    *unit = found;
+    return status;
+}
+
 static unsigned count_of(const struct draw_clock *clock, int counter, unsigned most) {
     unsigned count = counter == DRAW_NONE ? 0 : clock->counts[counter];
     return count < most ? count : most;
@@ -341,13 +412,6 @@ static enum draw_status ask_unit(struct draw_solver *solver, const struct positi
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-/* A question: the position in the frame of its canonical signature. */
-struct question {
-    struct position position;
-    struct draw_balance *balance;
-    struct draw_clock normal;
-};
-
 static bool make_question(struct draw_solver *solver, const struct position *position,
                           const struct draw_clock *clock, struct question *question) {
     struct signature signature = signature_of_position(position);
@@ -393,6 +457,8 @@ static enum draw_status bound(struct draw_solver *solver, const struct question 
         *answer = ask_solved(solver, question);
     if (*answer != DRAW_UNDECIDED)
         return DRAW_DONE;
+    if (solver->hasty)
+        return may_hold ? ask_haste(solver, question, answer, error) : DRAW_DONE;
     return ask_distance(solver, &question->position, balance, &question->normal, may_hold, answer,
                         error);
 }
@@ -415,8 +481,12 @@ static enum draw_status ask(struct draw_solver *solver, const struct position *p
         return DRAW_STOPPED;
     enum draw_status status = bound(solver, &question, forbidden == NULL, &answer, error);
     if (status == DRAW_DONE && answer == DRAW_UNDECIDED && searches && forbidden == NULL &&
-        !solver->without_bounds)
-        status = draw_search(solver, &question.position, &question.normal, &answer, error);
+        !solver->without_bounds && draw_solver_may_search(solver, &question.position, 0)) {
+        unsigned looked_at = 0;
+        status =
+            draw_search(solver, &question.position, &question.normal, &looked_at, &answer, error);
+        draw_solver_may_search(solver, &question.position, looked_at);
+    }
     *holds = answer == DRAW_HOLDS;
     if (status != DRAW_DONE || answer != DRAW_UNDECIDED)
         return status;

@@ -15,6 +15,8 @@ struct draw_balance {
     bool solvable; /* the layout is there */
     bool clean;    /* see struct draw_facts */
     bool successors_clean;
+    uint32_t to_come;  /* see draw_articles_to_come() */
+    uint64_t searched; /* positions that short searches have looked at */
     /* Thresholds from which on a position is drawn where it stands, by layer, class and vector;
      * made when a class is met. */
     uint8_t *caps;
@@ -40,6 +42,8 @@ struct draw_solver {
     size_t memory;
     size_t bytes;
     bool without_bounds;
+    bool hasty; /* see draw_solver_make_hasty() */
+    uint64_t work;
     const char *reason; /* of DRAW_UNDECIDED */
     struct draw_balance *balances;
     struct draw_unit **units; /* by hash */
@@ -53,10 +57,22 @@ enum draw_status { DRAW_DONE, DRAW_STOPPED /* `reason` says why */, DRAW_FAILED 
 enum draw_status draw_unit_solve(struct draw_solver *solver, struct draw_unit *unit, unsigned keep,
                                  const struct draw_forbidden *forbidden, finais_error *error);
 
+/* The unit of a placement of the men of a canonical signature, solved with all its layers kept; it
+ * stays until the solver needs its memory, so until the next question. */
+enum draw_status draw_solver_unit(struct draw_solver *solver, struct signature signature,
+                                  uint64_t man_rank, const struct draw_unit **unit,
+                                  finais_error *error);
+
 /* Whether the decision of a position holds; it is known to be decided. */
 enum draw_status draw_solver_holds(struct draw_solver *solver, const struct position *position,
                                    const struct draw_clock *clock, bool *holds,
                                    finais_error *error);
+
+/* Whether a search about the balance of a position is worth its time, of which it has taken
+ * `looked_at` positions more: as long as less has gone into searches than solving all of the
+ * balance would cost. Many questions are answered faster by units that are solved and kept. */
+bool draw_solver_may_search(struct draw_solver *solver, const struct position *position,
+                            uint64_t looked_at);
 
 /* What freshness and distances tell of a decided position, or a unit that is solved already;
  * DRAW_UNDECIDED when that is not enough. */
@@ -68,7 +84,12 @@ enum draw_status draw_solver_bound(struct draw_solver *solver, const struct posi
 const struct draw_plan *draw_solver_plan(struct draw_solver *solver,
                                          const struct position *position);
 
-/* The theoretical value, or DRAW_STOPPED when a table is missing. */
+/* Whether it is sure that no article falls within so many plies, of which the last ends the game.
+ */
+bool draw_solver_none_falls(struct draw_solver *solver, const struct position *position,
+                            const struct draw_clock *clock, unsigned plies);
+
+/* The theoretical value, of a hasty solver the DTW, or DRAW_STOPPED when a table is missing. */
 enum draw_status draw_solver_theory(struct draw_solver *solver, const struct position *position,
                                     value *v, finais_error *error);
 
