@@ -2,15 +2,16 @@
 # finais-gen find: every condition agrees with a filter over finais-gen dump written in Python
 # (filter_dump.py); limits, counts and samples; queries that cannot be; what cannot be written.
 #
-#     test_generator_find.sh FINAIS-GEN TABLES DEFAULT-SIGNALS PYTHON SIGNATURE...
+#     test_generator_find.sh FINAIS-GEN TABLES FINAIS DEFAULT-SIGNALS PYTHON SIGNATURE...
 #
 # Python is slow, so the signatures that it filters are few by default.
 set -eu
 . "$(dirname "$0")/generator.sh"
 tables=$2
-default_signals=$3
-python=$4
-shift 4
+finais=$3
+default_signals=$4
+python=$5
+shift 5
 here=$(dirname "$0")
 
 find_positions() {
@@ -152,6 +153,23 @@ answer
 grep -qx 'W:WKd8,a7:BKg1' "$work/out" && pass || fail 'a win in nine plies is not drawn'
 find_positions --signature KMvK --where 'drawn under lidraughts at 1' --count
 same "$(cat "$work/out")" 0 'what is drawn when one ply has been counted'
+
+# All positions that are drawn under rules are those that finais adjudicate calls so, asked one by one.
+sed 1d "$work/dump" | awk -F '\t' '$3 != "draw" { print $1 }' >"$work/decided"
+while read -r rules plies; do
+    find_positions --signature KMvK --where "drawn under $rules at $plies" --threads 2
+    answer
+    awk -v plies="$plies" '{ printf "[FEN \"%s:H%d\"]\n\n*\n\n", $1, plies }' "$work/decided" |
+        "$finais" adjudicate --rules "$rules" --json --tables "$tables" |
+        sed -n 's/.*"final": {"fen": "\([^"]*\)".*"rules": "draw".*/\1/p' >"$work/drawn"
+    same "$(diff "$work/drawn" "$work/out" | head -n 3)" '' "differences from adjudicate, $rules"
+    [ -s "$work/drawn" ] && pass || fail "nothing is drawn under $rules"
+done <<'END'
+lidraughts 8
+fmjd64 8
+moves40 76
+cbd20 37
+END
 
 # Samples: as many as asked for, in order, the same for any number of threads, others for other seeds.
 find_positions --pieces 3 --where 'not capture' --sample 500 --threads 1
