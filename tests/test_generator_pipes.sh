@@ -35,13 +35,13 @@ while read -r arguments; do
     code=$(cat "$work/code")
     fault 5 'Broken pipe'
 done <<END
-find --quiet --signature KKMvMM
+find --quiet --signature MMMvK
 find --quiet --signature KMvK --sample 1000
-find --quiet --signature KKvMM --count
-dump --signature KKMvMM
-dump --signature KKvMM --format npy
-stats --tsv
-stats --histogram
+find --quiet --signature KMvK --count
+dump --signature MMMvK
+dump --signature KMvK --format npy
+stats --pieces 3 --tsv
+stats --histogram --pieces 3
 longest --quiet --pieces 3 --pdn
 END
 check_report
