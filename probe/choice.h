@@ -27,6 +27,28 @@ static inline value outcome_by_conversion(value outcome) {
     return value_is_win(outcome) ? value_win_in(1) : value_loss_in(1);
 }
 
+/* Which outcomes a caller tells apart, losses being -1, draws 0 and wins 1: what is not above `low`
+ * may as well be `low`, and what is not below `high` may as well be `high`. Only outcomes without
+ * distance are bounded. */
+struct bounds {
+    int low;
+    int high;
+};
+
+static inline struct bounds bounds_of_all(void) {
+    return (struct bounds){.low = -1, .high = 1};
+}
+
+static inline int outcome_rank(value v) {
+    return value_is_win(v) ? 1 : value_is_loss(v) ? -1 : 0;
+}
+
+/* For the opponent after a move, when the best of the other moves is worth `best`. */
+static inline struct bounds bounds_after_move(struct bounds bounds, value best) {
+    int reached = outcome_rank(best) > bounds.low ? outcome_rank(best) : bounds.low;
+    return (struct bounds){.low = -bounds.high, .high = -reached};
+}
+
 /* The moves looked at so far. */
 struct choice {
     bool of_all;    /* every move is to be looked at, whatever was found */
@@ -44,9 +66,10 @@ static inline void choice_add(struct choice *choice, value here) {
     choice->count++;
 }
 
-/* Whether no further move can be better. */
-static inline bool choice_is_made(const struct choice *choice, enum metric metric) {
-    return choice->count > 0 && metric == METRIC_WDL && choice->best == VALUE_WIN &&
+/* Whether no further move can be better, as far as the caller tells outcomes apart. */
+static inline bool choice_is_made(const struct choice *choice, enum metric metric,
+                                  struct bounds bounds) {
+    return choice->count > 0 && metric == METRIC_WDL && outcome_rank(choice->best) >= bounds.high &&
            !choice->of_all;
 }
 

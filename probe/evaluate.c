@@ -1,5 +1,4 @@
 #include "evaluate.h"
-#include "choice.h"
 #include "leaves.h"
 #include "missing.h"
 #include "quiet.h"
@@ -39,8 +38,8 @@ static finais_status evaluate_unstored(finais_context *context, const struct pos
 }
 
 static finais_status evaluate_quiet(finais_context *context, const struct position *position,
-                                    enum metric metric, unsigned depth, value *v,
-                                    finais_error *error) {
+                                    enum metric metric, unsigned depth, struct bounds bounds,
+                                    value *v, finais_error *error) {
     struct position canonical;
     const struct found_signature *found =
         catalogue_place(&context->handle->catalogue, position, &canonical);
@@ -53,8 +52,8 @@ static finais_status evaluate_quiet(finais_context *context, const struct positi
     if (status != FINAIS_OK)
         return status;
     if (!header_stores(&table->header, side))
-        return value_by_quiet_moves(context, found, table, number, &canonical, metric, depth, v,
-                                    error);
+        return value_by_quiet_moves(context, found, table, number, &canonical, metric, depth,
+                                    bounds, v, error);
     status = stored_value(context, table, number, side, slot_of_position(&found->slots, &canonical),
                           v, error);
     if (status == FINAIS_OK && metric == METRIC_WDL)
@@ -66,15 +65,16 @@ static finais_status evaluate_quiet(finais_context *context, const struct positi
 
 /* Best over the captures in the list of this depth; `metric` is METRIC_WDL or METRIC_DTW. */
 static finais_status best_capture(finais_context *context, const struct position *position,
-                                  enum metric metric, unsigned depth, value *v,
-                                  finais_error *error) {
+                                  enum metric metric, unsigned depth, struct bounds bounds,
+                                  value *v, finais_error *error) {
     const struct rules *rules = context->handle->catalogue.rules;
     const struct move_list *list = &context->lists[depth];
     struct choice choice = choice_start(context->leaves != NULL);
-    for (unsigned i = 0; i < list->count && !choice_is_made(&choice, metric); i++) {
+    for (unsigned i = 0; i < list->count && !choice_is_made(&choice, metric, bounds); i++) {
         struct position next = move_apply(rules, position, &list->moves[i]);
         value after;
-        finais_status status = evaluate_at(context, &next, metric, depth + 1, &after, error);
+        finais_status status = evaluate_at(context, &next, metric, depth + 1,
+                                           bounds_after_move(bounds, choice.best), &after, error);
         if (status != FINAIS_OK)
             return status;
         choice_add(&choice, value_of_move(after, metric));
@@ -87,13 +87,14 @@ static finais_status best_capture(finais_context *context, const struct position
 
 /* A capture is a conversion, so a decided position with one has DTC 1. */
 static finais_status evaluate_captures(finais_context *context, const struct position *position,
-                                       enum metric metric, unsigned depth, value *v,
-                                       finais_error *error) {
+                                       enum metric metric, unsigned depth, struct bounds bounds,
+                                       value *v, finais_error *error) {
     if (context->lists[depth].overflow)
         return error_plain(error, FINAIS_TOO_MANY_MOVES, "the position has too many legal moves");
     if (metric != METRIC_DTC)
-        return best_capture(context, position, metric, depth, v, error);
-    finais_status status = best_capture(context, position, METRIC_WDL, depth, v, error);
+        return best_capture(context, position, metric, depth, bounds, v, error);
+    finais_status status =
+        best_capture(context, position, METRIC_WDL, depth, bounds_of_all(), v, error);
     if (status == FINAIS_OK)
         *v = outcome_by_conversion(*v);
     return status;
@@ -101,26 +102,27 @@ static finais_status evaluate_captures(finais_context *context, const struct pos
 
 /* ---- All positions --------------------------------------------------------------------------- */
 
-/* The opponent has nothing left: any move ends the game. */
-static value value_against_nobody(finais_context *context, const struct position *position,
-                                  unsigned depth) {
+/* One side has nothing left. Against the other any move ends the game. */
+static value value_of_one_side(finais_context *context, const struct position *position,
+                               unsigned depth) {
+    if (position_pieces(position, position->side_to_move) == 0)
+        return value_loss_in(0);
     struct move_list *list = &context->lists[depth];
     moves_generate(context->handle->catalogue.rules, position, list);
     return list->count > 0 ? value_win_in(1) : value_loss_in(0);
 }
 
 finais_status evaluate_at(finais_context *context, const struct position *position,
-                          enum metric metric, unsigned depth, value *v, finais_error *error) {
-    if (position_pieces(position, position->side_to_move) == 0)
-        return known_value(context, value_loss_in(0), v);
-    if (position_pieces(position, other_side(position->side_to_move)) == 0)
-        return known_value(context, value_against_nobody(context, position, depth), v);
+                          enum metric metric, unsigned depth, struct bounds bounds, value *v,
+                          finais_error *error) {
+    if (position->white == 0 || position->black == 0)
+        return known_value(context, value_of_one_side(context, position, depth), v);
     if (moves_captures(context->handle->catalogue.rules, position, &context->lists[depth]))
-        return evaluate_captures(context, position, metric, depth, v, error);
-    return evaluate_quiet(context, position, metric, depth, v, error);
+        return evaluate_captures(context, position, metric, depth, bounds, v, error);
+    return evaluate_quiet(context, position, metric, depth, bounds, v, error);
 }
 
 finais_status evaluate(finais_context *context, const struct position *position, enum metric metric,
                        value *v, finais_error *error) {
-    return evaluate_at(context, position, metric, 0, v, error);
+    return evaluate_at(context, position, metric, 0, bounds_of_all(), v, error);
 }

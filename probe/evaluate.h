@@ -6,6 +6,7 @@
 #ifndef PROBE_EVALUATE_H
 #define PROBE_EVALUATE_H
 
+#include "choice.h"
 #include "context.h"
 
 /* The value for the side to move, for any possible position. METRIC_WDL gives a value without
@@ -17,9 +18,11 @@ finais_status evaluate(finais_context *context, const struct position *position,
                        value *v, finais_error *error);
 
 /* The same for a position that `depth` moves, each of which takes a piece or is followed by one
- * that does, have led to: context->lists from `depth` on are free. */
+ * that does, have led to: context->lists from `depth` on are free. Outcomes are told apart as far
+ * as `bounds` say. */
 finais_status evaluate_at(finais_context *context, const struct position *position,
-                          enum metric metric, unsigned depth, value *v, finais_error *error);
+                          enum metric metric, unsigned depth, struct bounds bounds, value *v,
+                          finais_error *error);
 
 /* A value as a finais_wdl. */
 static inline int32_t outcome_export(value v) {

@@ -53,7 +53,7 @@ static uint64_t key_of(int32_t table, enum side side, uint64_t index) {
 
 /* Sorts by digits, from the lowest to the highest, those that are the same in all keys left out.
  * The very lowest does not matter: it is a place in a block. */
-static void sort(struct leaves *leaves) {
+void leaves_sort(struct leaves *leaves) {
     enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PLACE_BITS = 10 };
     uint64_t differences = 0;
     for (size_t i = 1; i < leaves->count; i++)
@@ -81,6 +81,17 @@ static void sort(struct leaves *leaves) {
 static finais_status give_up(struct leaves *leaves) {
     leaves->given_up = true;
     return FINAIS_NO_MEMORY;
+}
+
+finais_status leaves_refuse_search(struct leaves *leaves) {
+    leaves->searches = true;
+    return give_up(leaves);
+}
+
+void leaves_note_position(struct leaves *leaves, uint32_t number, int32_t table, enum side side,
+                          uint64_t index) {
+    leaves->list[leaves->count++] =
+        (struct leaf){.key = key_of(table, side, index), .number = number};
 }
 
 finais_status leaves_value(struct leaves *leaves, int32_t table, enum side side, uint64_t index,
@@ -111,7 +122,7 @@ static finais_status fetch(finais_context *context, const struct leaf *leaf, val
 }
 
 void leaves_fetch(struct leaves *leaves, finais_context *context) {
-    sort(leaves);
+    leaves_sort(leaves);
     for (size_t i = 0; i < leaves->count; i++) {
         value *v = &leaves->values[leaves->list[i].number];
         if (fetch(context, &leaves->list[i], v) != FINAIS_OK)

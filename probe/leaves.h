@@ -21,6 +21,7 @@ struct leaves {
     bool answering; /* the second time */
     bool given_up;  /* the position at hand is not answered in this way */
     bool full;      /* because there is no room for its values */
+    bool searches;  /* because it takes a search, see leaves_refuse_search() */
     size_t count;
     size_t capacity;
     size_t next; /* value that is asked for next, when answering */
@@ -39,6 +40,17 @@ enum { NOT_FETCHED = 2 * DISTANCE_MAX + 1 };
  * either case. */
 bool leaves_init(struct leaves *leaves, size_t count, size_t bytes, bool outcomes);
 void leaves_free(struct leaves *leaves);
+
+/* Gives the position at hand up: its outcome takes a search over moves, which asks for far fewer
+ * values when it knows those before. Such positions are better evaluated one after the other, in
+ * the order of leaves_sort(). */
+finais_status leaves_refuse_search(struct leaves *leaves);
+
+/* Notes a position by its number and where its own value lies or would lie, instead of a value that
+ * is to be fetched, and brings those noted in order. There is room for leaves->capacity. */
+void leaves_note_position(struct leaves *leaves, uint32_t number, int32_t table, enum side side,
+                          uint64_t index);
+void leaves_sort(struct leaves *leaves);
 
 /* What stored_value() does while context->leaves is set. */
 finais_status leaves_value(struct leaves *leaves, int32_t table, enum side side, uint64_t index,

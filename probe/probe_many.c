@@ -1,10 +1,11 @@
 /* Probing many positions: the values that they need are fetched in the order of the files. */
 #include "evaluate.h"
 #include "leaves.h"
+#include "stored.h"
 
-/* In place of the status of a position that is still to be probed alone. One whose values were
- * noted has their number as its status until it is answered. */
-enum { STILL_OPEN = 1 << 30 };
+/* In place of the status of a position that is still to be probed alone, or in the order of the
+ * files. One whose values were noted has their number as its status until it is answered. */
+enum { STILL_OPEN = 1 << 30, IN_ORDER = STILL_OPEN + 1 };
 
 /* What the caller gave. */
 struct request {
@@ -26,6 +27,7 @@ static bool evaluate_leaves(finais_context *context, struct leaves *leaves,
     context->leaves = leaves;
     leaves->given_up = false;
     leaves->full = false;
+    leaves->searches = false;
     leaves->outline.full = false;
     finais_status status = evaluate_result(context, &position, request->flags, &result, NULL);
     context->leaves = NULL;
@@ -55,7 +57,7 @@ static size_t note_values(finais_context *context, struct leaves *leaves,
         leaves->outline.count = steps_before;
         if (leaves->full && before > 0)
             break;
-        request->statuses[number] = (finais_status)STILL_OPEN;
+        request->statuses[number] = (finais_status)(leaves->searches ? IN_ORDER : STILL_OPEN);
     }
     return number;
 }
@@ -88,7 +90,7 @@ static bool answer_outcome(finais_context *context, struct leaves *leaves,
 static void answer(finais_context *context, struct leaves *leaves, const struct request *request,
                    size_t first, size_t end) {
     for (size_t number = first; number < end; number++) {
-        if (request->statuses[number] == (finais_status)STILL_OPEN)
+        if (request->statuses[number] >= (finais_status)STILL_OPEN)
             continue;
         size_t next = leaves->next + (size_t)request->statuses[number];
         bool answered = leaves->outline.steps != NULL
@@ -96,6 +98,43 @@ static void answer(finais_context *context, struct leaves *leaves, const struct 
                             : evaluate_leaves(context, leaves, request, number);
         request->statuses[number] = answered ? FINAIS_OK : (finais_status)STILL_OPEN;
         leaves->next = next;
+    }
+}
+
+/* Notes a position by where it lies. One that lies in no table stays open. */
+static void note_position(finais_context *context, struct leaves *leaves,
+                          const finais_position *given, uint32_t number) {
+    struct position position;
+    struct position canonical;
+    if (position_import(context->handle, given, &position, NULL) != FINAIS_OK)
+        return;
+    const struct found_signature *found =
+        catalogue_place(&context->handle->catalogue, &position, &canonical);
+    int32_t table = found != NULL ? table_for_metric(found, METRIC_WDL) : NO_TABLE;
+    if (table != NO_TABLE)
+        leaves_note_position(leaves, number, table, WHITE,
+                             slot_of_position(&found->slots, &canonical));
+}
+
+/* Probes positions IN_ORDER. What they need lies near to where they lie themselves, so most of it
+ * is in the cache when it is needed. A failure leaves the position open. */
+static void probe_in_order(finais_context *context, struct leaves *leaves,
+                           const struct request *request, size_t first, size_t end) {
+    while (first < end) {
+        size_t next = first;
+        leaves_clear(leaves);
+        for (; next < end && next - first < UINT32_MAX && leaves->count < leaves->capacity; next++)
+            if (request->statuses[next] == (finais_status)IN_ORDER)
+                note_position(context, leaves, &request->positions[next], (uint32_t)(next - first));
+        leaves_sort(leaves);
+        for (size_t i = 0; i < leaves->count; i++) {
+            size_t number = first + leaves->list[i].number;
+            finais_status status = finais_probe(context, &request->positions[number],
+                                                request->flags, &request->results[number], NULL);
+            if (status == FINAIS_OK)
+                request->statuses[number] = FINAIS_OK;
+        }
+        first = next;
     }
 }
 
@@ -112,6 +151,7 @@ static void probe_by_leaves(finais_context *context, const struct request *reque
             size_t end = note_values(context, &leaves, request, first);
             leaves_fetch(&leaves, context);
             answer(context, &leaves, request, first, end);
+            probe_in_order(context, &leaves, request, first, end);
             first = end;
         }
     leaves_free(&leaves);

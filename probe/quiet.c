@@ -3,7 +3,6 @@
  * out once, and a king's move costs the rank of the kings alone. Moves after which the opponent has
  * to capture, or which promote, lead to other tables: they come last, when no other move wins. */
 #include "quiet.h"
-#include "choice.h"
 #include "evaluate.h"
 #include "leaves.h"
 #include "stored.h"
@@ -18,6 +17,7 @@ struct quiet_search {
     int32_t number;
     enum metric metric;
     unsigned depth;
+    struct bounds bounds;
     finais_error *error;
     struct position position; /* turned so that the positions after its moves are canonical */
     bitboard men;
@@ -28,7 +28,7 @@ struct quiet_search {
 };
 
 static bool is_over(const struct quiet_search *search) {
-    return choice_is_made(&search->choice, search->metric);
+    return choice_is_made(&search->choice, search->metric, search->bounds);
 }
 
 /* A move that leads to a position of any kind. */
@@ -36,9 +36,11 @@ static finais_status add_any(struct quiet_search *search, const struct position 
                              bool promotes) {
     bool converts = promotes && search->metric == METRIC_DTC;
     value v;
+    struct bounds bounds =
+        converts ? bounds_of_all() : bounds_after_move(search->bounds, search->choice.best);
     finais_status status =
         evaluate_at(search->context, after, converts ? METRIC_WDL : search->metric, search->depth,
-                    &v, search->error);
+                    bounds, &v, search->error);
     if (status != FINAIS_OK)
         return status;
     choice_add(&search->choice, converts ? outcome_by_conversion(value_of_move(v, METRIC_WDL))
@@ -135,7 +137,10 @@ static finais_status try_put_off(struct quiet_search *search) {
 finais_status value_by_quiet_moves(finais_context *context, const struct found_signature *found,
                                    const struct table *table, int32_t number,
                                    const struct position *canonical, enum metric metric,
-                                   unsigned depth, value *v, finais_error *error) {
+                                   unsigned depth, struct bounds bounds, value *v,
+                                   finais_error *error) {
+    if (context->leaves != NULL && metric == METRIC_WDL)
+        return leaves_refuse_search(context->leaves);
     struct quiet_search search;
     search.context = context;
     search.rules = context->handle->catalogue.rules;
@@ -144,6 +149,7 @@ finais_status value_by_quiet_moves(finais_context *context, const struct found_s
     search.number = number;
     search.metric = metric;
     search.depth = depth;
+    search.bounds = bounds;
     search.error = error;
     search.position = signature_is_own_mirror(found->layout.signature)
                           ? position_mirror(search.rules->geometry, canonical)

@@ -23,9 +23,9 @@ static void compare(finais_context *context, const struct found_signature *found
     if (!signature_is_own_mirror(found->layout.signature) &&
         !header_stores(&table->header, other_side(position->side_to_move)))
         return;
-    CHECK_EQUAL(
-        value_by_quiet_moves(context, found, table, number, position, metric, 0, &searched, NULL),
-        FINAIS_OK);
+    CHECK_EQUAL(value_by_quiet_moves(context, found, table, number, position, metric, 0,
+                                     bounds_of_all(), &searched, NULL),
+                FINAIS_OK);
     compared++;
     different += stored != searched;
     without_moves += metric != METRIC_WDL && stored == value_loss_in(0);
