@@ -43,6 +43,23 @@ static inline void count_two(bitboard low, bitboard high, unsigned *a, unsigned 
     *b = (unsigned)(set >> 56);
 }
 
+/* Counts the squares of two words with two sets of up to 32 squares each: *low gets the numbers of
+ * those in the low halves, that of `a` in the four low bits and that of `b` in the next four, and
+ * *high the same for the high halves. No word may have more than 15. */
+static inline void count_nibbles(bitboard a, bitboard b, unsigned *low, unsigned *high) {
+    const bitboard pairs = UINT64_C(0x5555555555555555);
+    const bitboard nibbles = UINT64_C(0x3333333333333333);
+    const bitboard bytes = UINT64_C(0x0f0f0f0f0f0f0f0f);
+    a -= (a >> 1) & pairs;
+    b -= (b >> 1) & pairs;
+    a = (a & nibbles) + ((a >> 2) & nibbles);
+    b = (b & nibbles) + ((b >> 2) & nibbles);
+    bitboard counts = ((a + (a >> 4)) & bytes) | ((b + (b >> 4)) & bytes) << 4;
+    counts *= UINT64_C(0x01010101);
+    *low = (unsigned)(counts >> 24) & 0xff;
+    *high = (unsigned)(counts >> 56);
+}
+
 /* Lowest or highest square number in a set that is not empty. */
 static inline unsigned lowest_square(bitboard set) {
     return (unsigned)__builtin_ctzll(set);

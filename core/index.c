@@ -34,37 +34,9 @@ static bitboard shared_squares(const struct geometry *geometry) {
     return geometry->all & ~geometry->promotion_row[WHITE] & ~geometry->promotion_row[BLACK];
 }
 
-/* ---- Ranks of sets ----------------------------------------------------------------------------
+/* ---- Tables for the ranks of sets --------------------------------------------------------------
  */
 
-/* Some squares of the board cannot be chosen: holes. Rather than counting the squares below each
- * piece, they are taken out of the board one after the other, and the pieces above move down; then
- * the number of a square among those that can be chosen is its bit number.
- *
- * close_lowest() gives the set after the lowest hole has gone, which is the set itself when there
- * is no hole. No square of the set is a hole. next_holes() gives the holes that are left. */
-static inline bitboard close_lowest(bitboard set, bitboard holes) {
-    bitboard above = holes | (0 - holes);
-    return set - ((set & above) >> 1);
-}
-
-static inline bitboard next_holes(bitboard holes) {
-    return without_lowest(holes) >> 1;
-}
-
-/* Most sets have few squares. So many are gone through without a jump that depends on how many
- * there are, which a processor cannot foresee. */
-enum { FEW = 3 };
-
-static inline bitboard close_holes(bitboard set, bitboard holes) {
-    for (unsigned i = 0; i < FEW; i++, holes = next_holes(holes))
-        set = close_lowest(set, holes);
-    for (; holes != 0; holes = next_holes(holes))
-        set = close_lowest(set, holes);
-    return set;
-}
-
-/* combinations(n, k) by k; C(MAX_SQUARES, k) is 0 instead, for a piece that is not there. */
 #define EIGHT_OF(c, n)                                                                             \
     c(n), c((n) + 1), c((n) + 2), c((n) + 3), c((n) + 4), c((n) + 5), c((n) + 6), c((n) + 7)
 #define COLUMN(c)                                                                                  \
@@ -72,25 +44,14 @@ static inline bitboard close_holes(bitboard set, bitboard holes) {
         EIGHT_OF(c, 0), EIGHT_OF(c, 8), EIGHT_OF(c, 16), EIGHT_OF(c, 24), EIGHT_OF(c, 32),         \
             EIGHT_OF(c, 40), EIGHT_OF(c, 48), EIGHT_OF(c, 56), 0                                   \
     }
-static const uint64_t rank_terms[INDEX_KIND_MAX + 1][MAX_SQUARES + 1] = {
+const uint64_t rank_terms[INDEX_KIND_MAX + 1][MAX_SQUARES + 1] = {
     COLUMN(C0), COLUMN(C1), COLUMN(C2), COLUMN(C3),  COLUMN(C4),  COLUMN(C5), COLUMN(C6),
     COLUMN(C7), COLUMN(C8), COLUMN(C9), COLUMN(C10), COLUMN(C11), COLUMN(C12)};
 
-/* Rank of a set within all sets of its size, in the order of their bits read as a number. */
-static inline uint64_t set_rank(bitboard set) {
-    uint64_t rank = 0;
-    for (unsigned taken = 1; taken <= FEW; taken++, set = without_lowest(set))
-        rank += rank_terms[taken][set != 0 ? lowest_square(set) : MAX_SQUARES];
-    for (unsigned taken = FEW + 1; set != 0; taken++, set = without_lowest(set))
-        rank += rank_terms[taken][lowest_square(set)];
-    return rank;
-}
-
-/* The same for sets of the first squares, those of a back row, with their sizes. */
-static const uint8_t row_ranks[1 << INDEX_ROW_MAX] = {
-    0, 0, 1, 0, 2, 1, 2, 0, 3, 3, 4, 1, 5, 2, 3, 0, 4, 6, 7, 4, 8, 5, 6, 1, 9, 7, 8, 2, 9, 3, 4, 0};
-static const uint8_t row_sizes[1 << INDEX_ROW_MAX] = {
-    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
+const uint8_t row_ranks[1 << INDEX_ROW_MAX] = {0, 0, 1, 0, 2, 1, 2, 0, 3, 3, 4, 1, 5, 2, 3, 0,
+                                               4, 6, 7, 4, 8, 5, 6, 1, 9, 7, 8, 2, 9, 3, 4, 0};
+const uint8_t row_sizes[1 << INDEX_ROW_MAX] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                                               1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
 
 /* ---- Sets of ranks ----------------------------------------------------------------------------
  */
@@ -205,21 +166,6 @@ bool index_layout_init(struct index_layout *layout, const struct geometry *geome
     return multiply(&layout->positions, layout->king_placements);
 }
 
-uint64_t man_rank(const struct index_layout *layout, bitboard white_men, bitboard black_men) {
-    bitboard white_back = white_men >> layout->white_row_shift;
-    bitboard black_back = black_men & layout->black_row;
-    unsigned white_size = row_sizes[white_back];
-    unsigned black_size = row_sizes[black_back];
-    const uint64_t *weights = layout->group_weights[white_size][black_size];
-    /* Black's men on their back row are below all of White's men, and those of White's on theirs
-     * above all of Black's. */
-    bitboard black_rest = close_holes(black_men & layout->shared, white_men) >> layout->row;
-    bitboard white_rest = (white_men & layout->shared) >> layout->row;
-    return layout->group_first[white_size][black_size] + row_ranks[white_back] * weights[0] +
-           row_ranks[black_back] * weights[1] + set_rank(white_rest) * weights[2] +
-           set_rank(black_rest);
-}
-
 /* The group that a man rank falls into; returns the rank within it. */
 static uint64_t find_group(const struct index_layout *layout, uint64_t rank, unsigned *white_back,
                            unsigned *black_back) {
@@ -288,13 +234,6 @@ void man_placement_next(const struct index_layout *layout, bitboard *white_men,
         !advance_part(white_men, back_row(layout->geometry, WHITE)))
         man_placement(layout, man_rank(layout, before[WHITE], before[BLACK]) + 1, white_men,
                       black_men);
-}
-
-uint64_t king_rank(const struct index_layout *layout, bitboard men, bitboard white_kings,
-                   bitboard black_kings) {
-    white_kings = close_holes(white_kings, men);
-    black_kings = close_holes(close_holes(black_kings, men), white_kings);
-    return set_rank(white_kings) * layout->black_king_placements + set_rank(black_kings);
 }
 
 void king_placement(const struct index_layout *layout, bitboard men, uint64_t rank,

@@ -58,15 +58,13 @@ uint64_t index_of_position(const struct index_layout *layout, const struct posit
 struct position position_of_index(const struct index_layout *layout, uint64_t index,
                                   enum side side_to_move);
 
-/* The two halves of the index on their own. Ranks are below man_placements and king_placements. */
-uint64_t man_rank(const struct index_layout *layout, bitboard white_men, bitboard black_men);
+/* The two halves of the index on their own, below man_placements and king_placements. The ranks
+ * themselves are man_rank() and king_rank(), in ranks.h. */
 void man_placement(const struct index_layout *layout, uint64_t rank, bitboard *white_men,
                    bitboard *black_men);
 /* The next placement in the order of ranks, from any but the last. */
 void man_placement_next(const struct index_layout *layout, bitboard *white_men,
                         bitboard *black_men);
-uint64_t king_rank(const struct index_layout *layout, bitboard men, bitboard white_kings,
-                   bitboard black_kings);
 void king_placement(const struct index_layout *layout, bitboard men, uint64_t rank,
                     bitboard *white_kings, bitboard *black_kings);
 
@@ -77,5 +75,7 @@ bitboard next_subset(bitboard subset, bitboard among);
 /* The next king placement in index order, from any but the last. */
 void king_placement_next(const struct index_layout *layout, bitboard men, bitboard *white_kings,
                          bitboard *black_kings);
+
+#include "ranks.h"
 
 #endif

@@ -223,84 +223,70 @@ static inline unsigned row_squares(void) {
                                                    : variant_rules.geometry->columns / 2;
 }
 
-/* Those of `movers` that can take a neighbour in `direction`. In rows that begin with a light
- * square the numbers of the neighbours to the east and west are one more than in the others; two
- * steps away it is the same everywhere. */
-static inline bitboard jumpers(enum direction direction, bitboard movers, bitboard enemies,
-                               bitboard empty) {
+/* What stands one step back from the squares of a set, as seen in a direction: whence a step in
+ * that direction leads into the set. In rows that begin with a light square the numbers of the
+ * neighbours are one more than in the others, and it is there that the last square has no neighbour
+ * to the east; in the others the first has none to the west. */
+static inline bitboard step_back(enum direction direction, bitboard set) {
     const struct geometry *geometry = variant_rules.geometry;
     const unsigned row = row_squares();
     const bitboard even = geometry->even_rows;
+    const bitboard not_last = even & ~geometry->row_ends;
+    const bitboard not_first = ~even & ~geometry->row_starts;
     switch (direction) {
     case NORTH_WEST:
-        return movers & ~geometry->row_starts & empty << (2 * row + 1) &
-               ((enemies << row & even) | (enemies << (row + 1) & ~even));
+        return (set << row & even) | (set << (row + 1) & not_first);
     case NORTH_EAST:
-        return movers & ~geometry->row_ends & empty << (2 * row - 1) &
-               ((enemies << (row - 1) & even) | (enemies << row & ~even));
+        return (set << (row - 1) & not_last) | (set << row & ~even);
     case SOUTH_WEST:
-        return movers & ~geometry->row_starts & empty >> (2 * row - 1) &
-               ((enemies >> row & even) | (enemies >> (row - 1) & ~even));
+        return (set >> row & even) | (set >> (row - 1) & not_first);
     default:
-        return movers & ~geometry->row_ends & empty >> (2 * row + 1) &
-               ((enemies >> (row + 1) & even) | (enemies >> row & ~even));
+        return (set >> (row + 1) & not_last) | (set >> row & ~even);
     }
 }
 
-static bitboard jumping_men(enum side side, bitboard men, bitboard enemies, bitboard empty) {
-    bitboard jumping = 0;
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
-        if (variant_rules.men_capture_backward || direction_is_forward(side, d))
-            jumping |= jumpers(d, men, enemies, empty);
-    return jumping;
-}
-
-/* Where a flying king lands when it takes the first piece of a ray that leads to higher numbers;
- * empty when it cannot. */
-static inline bitboard landings_south(bitboard ray, bitboard enemies, bitboard pieces) {
-    bitboard met = ray & pieces;
-    bitboard first = met & (0 - met);
-    bitboard others = met ^ first;
-    bitboard before_second = (others & (0 - others)) - 1;
-    bitboard landings = ray & before_second & (0 - (first << 1));
-    return (first & enemies) != 0 ? landings : 0;
-}
-
-/* Rays to lower numbers are rays to higher ones on the turned board. */
-static bitboard jumping_kings(bitboard kings, bitboard enemies, bitboard pieces) {
+/* Whether the first piece that a flying king on `square` meets in some direction is one of those
+ * that can be taken in it. Of the pieces met on the way to higher numbers the lowest is the first,
+ * to lower numbers the highest, which is the one that makes a set the greater number. */
+static inline bool king_meets_open(unsigned square, bitboard pieces,
+                                   const bitboard open[DIRECTIONS]) {
     const struct geometry *geometry = variant_rules.geometry;
-    const unsigned squares = geometry->squares;
-    bitboard turned_enemies = turn_set(enemies, squares);
-    bitboard turned_pieces = turn_set(pieces, squares);
-    bitboard jumping = 0;
-    for (; kings != 0; kings = without_lowest(kings)) {
-        unsigned square = lowest_square(kings);
-        unsigned turned = squares - 1 - square;
-        bitboard landings =
-            landings_south(geometry->ray[SOUTH_WEST][square], enemies, pieces) |
-            landings_south(geometry->ray[SOUTH_EAST][square], enemies, pieces) |
-            landings_south(geometry->ray[SOUTH_WEST][turned], turned_enemies, turned_pieces) |
-            landings_south(geometry->ray[SOUTH_EAST][turned], turned_enemies, turned_pieces);
-        jumping |= landings != 0 ? square_bit(square) : 0;
+    bitboard met_open = 0;
+    bool north = false;
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        bitboard met = geometry->ray[d][square] & pieces;
+        if (d == SOUTH_WEST || d == SOUTH_EAST)
+            met_open |= met & (0 - met) & open[d];
+        else
+            north |= (met & open[d]) > (met & ~open[d]);
     }
-    return jumping;
+    return north | (met_open != 0);
 }
 
-/* The pieces of the side to move that can take something. */
+/* The pieces of the side to move that can take something. An enemy can be taken in a direction when
+ * the square behind is empty: by whoever stands right before it, and by a flying king which meets
+ * it first. */
 static bitboard capturers(const struct position *position) {
     enum side side = position->side_to_move;
     bitboard own = position_pieces(position, side);
     bitboard enemies = position_pieces(position, other_side(side));
     bitboard pieces = position->white | position->black;
     bitboard empty = variant_rules.geometry->all & ~pieces;
+    bitboard men = own & ~position->kings;
     bitboard kings = own & position->kings;
-    bitboard jumping = jumping_men(side, own & ~kings, enemies, empty);
-    if (kings == 0)
-        return jumping;
-    if (variant_rules.king_range != KING_ONE_STEP)
-        return jumping | jumping_kings(kings, enemies, pieces);
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++)
-        jumping |= jumpers(d, kings, enemies, empty);
+    const bool flying = variant_rules.king_range != KING_ONE_STEP;
+    bitboard open[DIRECTIONS]; /* enemies that can be taken */
+    bitboard jumping = 0;
+    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
+        bitboard steppers = flying ? 0 : kings;
+        if (variant_rules.men_capture_backward || direction_is_forward(side, d))
+            steppers |= men;
+        open[d] = enemies & step_back(d, empty);
+        jumping |= steppers & step_back(d, open[d]);
+    }
+    for (bitboard rest = flying ? kings : 0; rest != 0; rest = without_lowest(rest))
+        if (king_meets_open(lowest_square(rest), pieces, open))
+            jumping |= rest & (0 - rest);
     return jumping;
 }
 

@@ -3,6 +3,8 @@
 enum position_fault position_check(const struct geometry *geometry, unsigned pieces_per_side,
                                    const struct position *position) {
     bitboard pieces = position->white | position->black;
+    if (position_is_fine(geometry, pieces_per_side, position))
+        return POSITION_FINE;
     if (((pieces | position->kings) & ~geometry->all) != 0)
         return POSITION_SQUARE_OFF_BOARD;
     if ((position->white & position->black) != 0)
@@ -12,16 +14,10 @@ enum position_fault position_check(const struct geometry *geometry, unsigned pie
     if ((position->white & ~position->kings & geometry->promotion_row[WHITE]) != 0 ||
         (position->black & ~position->kings & geometry->promotion_row[BLACK]) != 0)
         return POSITION_MAN_ON_PROMOTION_ROW;
-    unsigned white_count;
-    unsigned black_count;
-    count_two(position->white, position->black, &white_count, &black_count);
-    if (white_count > pieces_per_side || black_count > pieces_per_side)
+    if (count_squares(position->white) > pieces_per_side ||
+        count_squares(position->black) > pieces_per_side)
         return POSITION_TOO_MANY_PIECES;
-    if (pieces == 0)
-        return POSITION_NO_PIECES;
-    if (position->side_to_move != WHITE && position->side_to_move != BLACK)
-        return POSITION_BAD_SIDE;
-    return POSITION_FINE;
+    return pieces == 0 ? POSITION_NO_PIECES : POSITION_BAD_SIDE;
 }
 
 const char *position_fault_text(enum position_fault fault) {

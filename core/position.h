@@ -20,9 +20,10 @@ static inline enum side other_side(enum side side) {
     return side == WHITE ? BLACK : WHITE;
 }
 
-/* The pieces of one side. */
+/* The pieces of one side; without a jump, as in every other position it is the other one. */
 static inline bitboard position_pieces(const struct position *position, enum side side) {
-    return side == WHITE ? position->white : position->black;
+    bitboard differ = position->white ^ position->black;
+    return position->white ^ (differ & (0 - (bitboard)(side == BLACK)));
 }
 
 /* Whether two positions are the same, side to move included. */
@@ -32,22 +33,32 @@ static inline bool positions_equal(const struct position *a, const struct positi
 }
 
 /* The same position seen from the other side of the board: turned by 180 degrees, colours and side
- * to move exchanged. Its value for the side to move is the same. */
-static inline struct position position_mirror(const struct geometry *geometry,
-                                              const struct position *position) {
+ * to move exchanged. Its value for the side to move is the same. Or, without `turn`, the position
+ * itself: on usual boards there is no jump that depends on it, which no processor would foresee. */
+static inline struct position position_mirror_if(const struct geometry *geometry,
+                                                 const struct position *position, bool turn) {
     enum { HALF_WORD = 32 };
-    struct position mirror = {.kings = turn_set(position->kings, geometry->squares),
-                              .side_to_move = other_side(position->side_to_move)};
+    bitboard turned = 0 - (bitboard)turn;
+    bitboard kings = turn_set(position->kings, geometry->squares);
+    struct position mirror = {.kings = (position->kings & ~turned) | (kings & turned),
+                              .side_to_move =
+                                  (enum side)((unsigned)position->side_to_move ^ (unsigned)turn)};
     if (geometry->squares == HALF_WORD) {
         /* Side by side in a word that is turned as a whole, the two sets also change places. */
-        bitboard both = turn_set(position->white | position->black << HALF_WORD, 2 * HALF_WORD);
+        bitboard both = position->white | position->black << HALF_WORD;
+        both = (both & ~turned) | (turn_set(both, 2 * HALF_WORD) & turned);
         mirror.white = both & geometry->all;
         mirror.black = both >> HALF_WORD;
         return mirror;
     }
-    mirror.white = turn_set(position->black, geometry->squares);
-    mirror.black = turn_set(position->white, geometry->squares);
+    mirror.white = turn ? turn_set(position->black, geometry->squares) : position->white;
+    mirror.black = turn ? turn_set(position->white, geometry->squares) : position->black;
     return mirror;
+}
+
+static inline struct position position_mirror(const struct geometry *geometry,
+                                              const struct position *position) {
+    return position_mirror_if(geometry, position, true);
 }
 
 /* What is wrong with a position, POSITION_FINE when nothing is. */
@@ -62,7 +73,28 @@ enum position_fault {
     POSITION_BAD_SIDE              /* the side to move is neither */
 };
 
-/* Checks any bits at all; `pieces_per_side` is the most that a side may have. */
+/* Whether nothing is wrong, for any bits at all; `pieces_per_side` is the most that a side may
+ * have. Nearly all positions are fine, so their sets are tested all at once. */
+static inline bool position_is_fine(const struct geometry *geometry, unsigned pieces_per_side,
+                                    const struct position *position) {
+    bitboard white = position->white;
+    bitboard black = position->black;
+    bitboard kings = position->kings;
+    bitboard pieces = white | black;
+    bitboard wrong = ((pieces | kings) & ~geometry->all) | (white & black) | (kings & ~pieces) |
+                     (white & ~kings & geometry->promotion_row[WHITE]) |
+                     (black & ~kings & geometry->promotion_row[BLACK]);
+    if (wrong != 0 || pieces == 0)
+        return false;
+    unsigned white_count;
+    unsigned black_count;
+    count_two(white, black, &white_count, &black_count);
+    return white_count <= pieces_per_side && black_count <= pieces_per_side &&
+           (position->side_to_move == WHITE || position->side_to_move == BLACK);
+}
+
+/* The same, and what is wrong. Checks any bits at all; `pieces_per_side` is the most that a side
+ * may have. */
 enum position_fault position_check(const struct geometry *geometry, unsigned pieces_per_side,
                                    const struct position *position);
 

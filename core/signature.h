@@ -29,6 +29,29 @@ static inline struct signature signature_of_position(const struct position *posi
                                   .kings = {(uint8_t)crowned[WHITE], (uint8_t)crowned[BLACK]}};
     return signature;
 }
+
+/* The signature of a position in 16 bits, for looking things up: the counts of white men, black
+ * men, white kings, black kings, four bits each, the first lowest. Neither side may have more than
+ * 15 pieces. */
+enum { SIGNATURE_CODES = 1 << 16, SIGNATURE_CODE_SIDE_MAX = 15 };
+
+static inline unsigned signature_code(struct signature signature) {
+    return (unsigned)signature.men[WHITE] | (unsigned)signature.men[BLACK] << 4 |
+           (unsigned)signature.kings[WHITE] << 8 | (unsigned)signature.kings[BLACK] << 12;
+}
+
+static inline unsigned signature_code_of_position(const struct position *position) {
+    if ((position->white | position->black) >> 32 != 0)
+        return signature_code(signature_of_position(position));
+    bitboard kings = position->kings;
+    unsigned men_counts;
+    unsigned king_counts;
+    count_nibbles((position->white & ~kings) | (position->white & kings) << 32,
+                  (position->black & ~kings) | (position->black & kings) << 32, &men_counts,
+                  &king_counts);
+    return men_counts | king_counts << 8;
+}
+
 struct signature signature_mirror(struct signature signature);
 bool signature_equal(struct signature a, struct signature b);
 unsigned signature_pieces(struct signature signature);

@@ -32,25 +32,6 @@ bool slot_layout_init(struct slot_layout *layout, const struct index_layout *ind
     return layout->rows <= UINT64_MAX >> layout->lane_bits;
 }
 
-uint64_t slot_of_kings(const struct slot_layout *layout, uint64_t rank_of_men, bitboard men,
-                       bitboard white_kings, bitboard black_kings) {
-    if (!layout->has_king)
-        return rank_of_men;
-    bitboard *kings = layout->king_side == BLACK ? &black_kings : &white_kings;
-    unsigned lane = layout->lane_of_square[lowest_square(*kings)];
-    *kings = without_lowest(*kings);
-    uint64_t row = rank_of_men * layout->rest.king_placements +
-                   king_rank(&layout->rest, men, white_kings, black_kings);
-    return row << layout->lane_bits | lane;
-}
-
-uint64_t slot_of_position(const struct slot_layout *layout, const struct position *position) {
-    bitboard men = (position->white | position->black) & ~position->kings;
-    return slot_of_kings(layout,
-                         man_rank(layout->index, position->white & men, position->black & men), men,
-                         position->white & position->kings, position->black & position->kings);
-}
-
 /* ---- Rows ----------------------------------------------------------------------------------- */
 
 /* The squares of the row's king, which is the lowest of its side. */

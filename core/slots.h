@@ -33,12 +33,28 @@ static inline unsigned slot_lanes(const struct slot_layout *layout) {
     return 1u << layout->lane_bits;
 }
 
-/* The slot of a position of the signature. */
-uint64_t slot_of_position(const struct slot_layout *layout, const struct position *position);
+/* The slot of a position of the signature, for a placement of the men whose rank is known. Without
+ * kings `men` may be anything. */
+static inline uint64_t slot_of_kings(const struct slot_layout *layout, uint64_t rank_of_men,
+                                     bitboard men, bitboard white_kings, bitboard black_kings) {
+    if (!layout->has_king)
+        return rank_of_men;
+    bitboard *kings = layout->king_side == BLACK ? &black_kings : &white_kings;
+    unsigned lane = layout->lane_of_square[lowest_square(*kings)];
+    *kings = without_lowest(*kings);
+    uint64_t row = rank_of_men * layout->rest.king_placements +
+                   king_rank(&layout->rest, men, white_kings, black_kings);
+    return row << layout->lane_bits | lane;
+}
 
-/* The same for a placement of the men whose rank is known. Without kings `men` may be anything. */
-uint64_t slot_of_kings(const struct slot_layout *layout, uint64_t rank_of_men, bitboard men,
-                       bitboard white_kings, bitboard black_kings);
+/* The slot of any position of the signature. */
+static inline uint64_t slot_of_position(const struct slot_layout *layout,
+                                        const struct position *position) {
+    bitboard men = (position->white | position->black) & ~position->kings;
+    return slot_of_kings(layout,
+                         man_rank(layout->index, position->white & men, position->black & men), men,
+                         position->white & position->kings, position->black & position->kings);
+}
 
 /* A row and its positions: those with indices `first` to `first + count - 1` have the lanes of the
  * squares in `squares`, lowest first; without kings, lanes 0 to count - 1. */

@@ -159,8 +159,7 @@ static int compare_tables(const void *left, const void *right) {
 }
 
 static uint16_t *place_of(struct catalogue *catalogue, struct signature signature) {
-    return &catalogue->places[signature.men[WHITE]][signature.kings[WHITE]][signature.men[BLACK]]
-                             [signature.kings[BLACK]];
+    return &catalogue->places[signature_code(signature)];
 }
 
 /* The signature of a table is canonical. */
@@ -187,7 +186,7 @@ static void add_signature(struct catalogue *catalogue, size_t table) {
 static finais_status index_tables(struct catalogue *catalogue, finais_error *error) {
     if (catalogue->table_count > 0)
         qsort(catalogue->tables, catalogue->table_count, sizeof *catalogue->tables, compare_tables);
-    catalogue->places = calloc(INDEX_KIND_MAX + 1, sizeof *catalogue->places);
+    catalogue->places = calloc(SIGNATURE_CODES, sizeof *catalogue->places);
     catalogue->signatures = calloc(catalogue->table_count + 1, sizeof *catalogue->signatures);
     if (catalogue->places == NULL || catalogue->signatures == NULL)
         return error_memory(error, "the list of tables");
@@ -261,7 +260,7 @@ void catalogue_free(struct catalogue *catalogue) {
 }
 
 size_t catalogue_bytes(const struct catalogue *catalogue) {
-    size_t bytes = (INDEX_KIND_MAX + 1) * sizeof *catalogue->places +
+    size_t bytes = SIGNATURE_CODES * sizeof *catalogue->places +
                    catalogue->table_count * sizeof *catalogue->tables +
                    (catalogue->table_count + 1) * sizeof *catalogue->signatures;
     for (size_t table = 0; table < catalogue->table_count; table++)

@@ -40,9 +40,9 @@ struct catalogue {
     struct found_signature *signatures;
     size_t signature_count;
     unsigned largest; /* pieces of the largest table, 0 when there is none */
-    /* By white men, white kings, black men, black kings, for a signature and its mirror alike: how
-     * it is found, see catalogue_place(); 0 when it is not. */
-    uint16_t (*places)[INDEX_KIND_MAX + 1][INDEX_KIND_MAX + 1][INDEX_KIND_MAX + 1];
+    /* By signature_code(), for a signature and its mirror alike: how it is found, see
+     * catalogue_place(); 0 when it is not. */
+    uint16_t *places;
 };
 
 /* An entry of places: 1 + the number of the signature, times PLACE_TURNS, plus when the position
@@ -68,24 +68,13 @@ size_t catalogue_bytes(const struct catalogue *catalogue);
 static inline const struct found_signature *catalogue_place(const struct catalogue *catalogue,
                                                             const struct position *position,
                                                             struct position *canonical) {
-    struct signature signature = signature_of_position(position);
-    if (signature.men[WHITE] > INDEX_KIND_MAX || signature.kings[WHITE] > INDEX_KIND_MAX ||
-        signature.men[BLACK] > INDEX_KIND_MAX || signature.kings[BLACK] > INDEX_KIND_MAX)
-        return NULL;
-    unsigned place = catalogue->places[signature.men[WHITE]][signature.kings[WHITE]]
-                                      [signature.men[BLACK]][signature.kings[BLACK]];
+    unsigned place = catalogue->places[signature_code_of_position(position)];
     if (place == 0)
         return NULL;
     unsigned turn = place % PLACE_TURNS;
-    /* Every other position is turned, which no processor foresees: so the choice is not a jump. */
     bool turned = (turn == PLACE_TURNED) |
                   ((turn == PLACE_TURNED_FOR_BLACK) & (position->side_to_move == BLACK));
-    struct position mirror = position_mirror(catalogue->rules->geometry, position);
-    bitboard keep = (bitboard)turned - 1;
-    canonical->white = (position->white & keep) | (mirror.white & ~keep);
-    canonical->black = (position->black & keep) | (mirror.black & ~keep);
-    canonical->kings = (position->kings & keep) | (mirror.kings & ~keep);
-    canonical->side_to_move = turned ? mirror.side_to_move : position->side_to_move;
+    *canonical = position_mirror_if(catalogue->rules->geometry, position, turned);
     return &catalogue->signatures[place / PLACE_TURNS - 1];
 }
 

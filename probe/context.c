@@ -75,28 +75,26 @@ void finais_context_free(finais_context *context) {
     free(context);
 }
 
-finais_status position_import(const finais *handle, const finais_position *given,
-                              struct position *position, finais_error *error) {
+finais_status position_refuse(const finais *handle, const finais_position *given,
+                              finais_error *error) {
     if (handle == NULL || given == NULL)
         return error_plain(error, FINAIS_INVALID_ARGUMENT, "the %s is NULL",
                            handle == NULL ? "handle or context" : "position");
     const struct rules *rules = handle->catalogue.rules;
-    *position =
-        (struct position){.white = given->white,
-                          .black = given->black,
-                          .kings = given->kings,
-                          .side_to_move = given->side_to_move == FINAIS_WHITE ? WHITE : BLACK};
+    struct position position = {.white = given->white,
+                                .black = given->black,
+                                .kings = given->kings,
+                                .side_to_move =
+                                    given->side_to_move == FINAIS_WHITE ? WHITE : BLACK};
     enum position_fault fault =
         given->side_to_move > FINAIS_BLACK
             ? POSITION_BAD_SIDE
-            : position_check(rules->geometry, rules->pieces_per_side, position);
+            : position_check(rules->geometry, rules->pieces_per_side, &position);
     if (given->reserved != 0)
         return error_plain(error, FINAIS_ILLEGAL_POSITION,
                            "impossible position: the field reserved is not 0");
-    if (fault != POSITION_FINE)
-        return error_plain(error, FINAIS_ILLEGAL_POSITION, "impossible position: %s",
-                           position_fault_text(fault));
-    return FINAIS_OK;
+    return error_plain(error, FINAIS_ILLEGAL_POSITION, "impossible position: %s",
+                       position_fault_text(fault));
 }
 
 finais_status finais_context_statistics(const finais_context *context,

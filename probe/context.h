@@ -32,10 +32,27 @@ static inline void context_begin(struct finais_context *context, bool no_io) {
         block_cache_trim(context->cache);
 }
 
+/* What position_import() does with a position that it does not take. */
+finais_status position_refuse(const finais *handle, const finais_position *given,
+                              finais_error *error);
+
 /* Turns a public position into one of the core and checks it. FINAIS_INVALID_ARGUMENT for NULL,
  * FINAIS_ILLEGAL_POSITION with the fault in the message. */
-finais_status position_import(const finais *handle, const finais_position *given,
-                              struct position *position, finais_error *error);
+static inline finais_status position_import(const finais *handle, const finais_position *given,
+                                            struct position *position, finais_error *error) {
+    *position = (struct position){.white = 0};
+    if (handle == NULL || given == NULL)
+        return position_refuse(handle, given, error);
+    const struct rules *rules = handle->catalogue.rules;
+    *position = (struct position){.white = given->white,
+                                  .black = given->black,
+                                  .kings = given->kings,
+                                  .side_to_move = (enum side)given->side_to_move};
+    return position_is_fine(rules->geometry, rules->pieces_per_side, position) &&
+                   given->reserved == 0
+               ? FINAIS_OK
+               : position_refuse(handle, given, error);
+}
 
 static inline finais_position position_export(const struct position *position) {
     return (finais_position){.white = position->white,

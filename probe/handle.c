@@ -1,5 +1,6 @@
 #include "handle.h"
 #include "context.h"
+#include "large_memory.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,28 +71,38 @@ finais_status handle_open_table(struct finais *handle, int32_t number, const str
 
 /* ---- Preloading ------------------------------------------------------------------------------ */
 
-/* Memory that all tables will take; closes each again, so few files are open at a time. */
+/* Memory that all tables will take, and of that their values; closes each again, so few files are
+ * open at a time. */
 static finais_status measure_tables(const struct catalogue *catalogue, uint64_t *bytes,
-                                    finais_error *error) {
+                                    uint64_t *value_bytes, finais_error *error) {
     *bytes = 0;
+    *value_bytes = 0;
     for (size_t number = 0; number < catalogue->table_count; number++) {
         struct table *table = NULL;
         finais_status status = catalogue_open(catalogue, number, TABLE_READ, &table, error);
         if (status != FINAIS_OK)
             return status;
         *bytes += table_memory_bytes(table) + table_loaded_bytes(&table->header);
+        *value_bytes += table_loaded_bytes(&table->header);
         table_close(table);
     }
     return FINAIS_OK;
 }
 
+/* Loads a table behind the *used bytes of values that are there. */
 static finais_status load_table(struct finais *handle, size_t number, struct block_reader *reader,
-                                finais_error *error) {
+                                uint64_t *used, finais_error *error) {
     struct table *table = NULL;
     finais_status status = catalogue_open(&handle->catalogue, number, TABLE_READ, &table, error);
     if (status != FINAIS_OK)
         return status;
-    status = table_load(table, reader, error);
+    uint64_t bytes = table_loaded_bytes(&table->header);
+    if (bytes > handle->value_bytes - *used)
+        status = error_table(error, FINAIS_IO_ERROR, table->name, ERROR_NO_BLOCK,
+                             "table %s changed while tables were preloaded", table->name);
+    else
+        status = table_load(table, reader, handle->values + *used, error);
+    *used += bytes;
     if (status == FINAIS_OK)
         status = count_table(handle, table, error);
     if (status == FINAIS_OK)
@@ -103,7 +114,8 @@ static finais_status load_table(struct finais *handle, size_t number, struct blo
 
 static finais_status preload(struct finais *handle, size_t limit, finais_error *error) {
     uint64_t bytes = 0;
-    finais_status status = measure_tables(&handle->catalogue, &bytes, error);
+    uint64_t value_bytes = 0;
+    finais_status status = measure_tables(&handle->catalogue, &bytes, &value_bytes, error);
     if (status != FINAIS_OK)
         return status;
     if (handle->memory.limit != 0 && (limit == 0 || limit > handle->memory.limit))
@@ -113,10 +125,15 @@ static finais_status preload(struct finais *handle, size_t limit, finais_error *
                            "preloading the %zu tables found takes %llu bytes, more than the %zu "
                            "allowed",
                            handle->catalogue.table_count, (unsigned long long)bytes, limit);
+    handle->values = value_bytes > SIZE_MAX ? NULL : large_allocate((size_t)value_bytes);
+    if (handle->values == NULL && value_bytes > 0)
+        return error_memory(error, "the values of all tables");
+    handle->value_bytes = (size_t)value_bytes;
     struct block_reader reader;
     status = block_reader_init(&reader, error);
+    uint64_t used = 0;
     for (size_t number = 0; status == FINAIS_OK && number < handle->catalogue.table_count; number++)
-        status = load_table(handle, number, &reader, error);
+        status = load_table(handle, number, &reader, &used, error);
     block_reader_free(&reader);
     return status;
 }
@@ -244,6 +261,7 @@ void finais_close(finais *handle) {
         free(handle->slots[number].corrupt);
     }
     free(handle->slots);
+    large_free(handle->values, handle->value_bytes);
     catalogue_free(&handle->catalogue);
     pthread_mutex_destroy(&handle->lock);
     free(handle);

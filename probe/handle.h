@@ -23,6 +23,8 @@ struct finais {
     size_t context_cache_bytes;
     struct memory memory;
     struct table_slot *slots; /* catalogue.table_count */
+    uint8_t *values;          /* of all tables, when they are preloaded */
+    size_t value_bytes;
     pthread_mutex_t lock;
 };
 

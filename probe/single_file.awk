@@ -113,11 +113,12 @@ function write_include(name,    path) {
         written[name] = 1
         return
     }
+    if (name in written) # looking for a header that is being written would begin it again
+        return
     path = find_header(name)
     if (path == "")
         fail("there is no header " name)
-    if (!(name in written))
-        write_file(path, 1)
+    write_file(path, 1)
 }
 
 function write_file(path, is_header,    line, name, in_declaration, guarded) {

@@ -20,11 +20,8 @@ static finais_status fetch_block(finais_context *context, const struct table *ta
     return FINAIS_OK;
 }
 
-finais_status stored_table(finais_context *context, int32_t number, const struct table **table,
-                           finais_error *error) {
-    *table = handle_peek(context->handle, number);
-    if (*table != NULL)
-        return FINAIS_OK;
+finais_status stored_table_open(finais_context *context, int32_t number, const struct table **table,
+                                finais_error *error) {
     if (context->no_io) {
         const char *name = context->handle->catalogue.tables[number].name;
         return error_table(error, FINAIS_NOT_IN_MEMORY, name, ERROR_NO_BLOCK,
@@ -33,14 +30,11 @@ finais_status stored_table(finais_context *context, int32_t number, const struct
     return handle_open_table(context->handle, number, table, error);
 }
 
-finais_status stored_value(finais_context *context, const struct table *table, int32_t number,
-                           enum side side, uint64_t slot, value *v, finais_error *error) {
+finais_status stored_value_elsewhere(finais_context *context, const struct table *table,
+                                     int32_t number, enum side side, uint64_t slot, value *v,
+                                     finais_error *error) {
     if (context->leaves != NULL)
         return leaves_value(context->leaves, number, side, slot, v);
-    if (table->loaded[side] != NULL) {
-        *v = table_loaded_value(table, side, slot);
-        return FINAIS_OK;
-    }
     uint32_t place;
     uint64_t block = table_block_of(table, side, slot, &place);
     const uint8_t *bytes = block_cache_find(context->cache, (uint32_t)number, block);

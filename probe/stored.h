@@ -5,13 +5,29 @@
 #include "context.h"
 
 /* The table with a number of the catalogue, opened if it was not. */
-finais_status stored_table(finais_context *context, int32_t number, const struct table **table,
-                           finais_error *error);
+finais_status stored_table_open(finais_context *context, int32_t number, const struct table **table,
+                                finais_error *error);
+
+static inline finais_status stored_table(finais_context *context, int32_t number,
+                                         const struct table **table, finais_error *error) {
+    *table = handle_peek(context->handle, number);
+    return *table != NULL ? FINAIS_OK : stored_table_open(context, number, table, error);
+}
 
 /* The value that it holds for a canonical position, given by its side to move, which the table has
  * to store, and its slot. It means nothing where that side has to capture. */
-finais_status stored_value(finais_context *context, const struct table *table, int32_t number,
-                           enum side side, uint64_t slot, value *v, finais_error *error);
+finais_status stored_value_elsewhere(finais_context *context, const struct table *table,
+                                     int32_t number, enum side side, uint64_t slot, value *v,
+                                     finais_error *error);
+
+static inline finais_status stored_value(finais_context *context, const struct table *table,
+                                         int32_t number, enum side side, uint64_t slot, value *v,
+                                         finais_error *error) {
+    if (table->loaded[side].values == NULL || context->leaves != NULL)
+        return stored_value_elsewhere(context, table, number, side, slot, v, error);
+    *v = table_loaded_value(table, side, slot);
+    return FINAIS_OK;
+}
 
 /* The table of a signature that tells a metric, NO_TABLE when there is none. Outcomes are told by a
  * table of distances too. */

@@ -200,7 +200,7 @@ size_t table_memory_bytes(const struct table *table) {
     size_t bytes = sizeof *table + strlen(table->path) + 1;
     if (table->offsets != NULL)
         bytes += (size_t)(table->blocks + 1) * (sizeof *table->offsets + sizeof *table->checks);
-    if (table->loaded[WHITE] != NULL || table->loaded[BLACK] != NULL)
+    if (table->loaded[WHITE].values != NULL || table->loaded[BLACK].values != NULL)
         bytes += (size_t)table_loaded_bytes(&table->header);
     return bytes;
 }
@@ -232,8 +232,6 @@ void table_close(struct table *table) {
         return;
     file_close(&table->file);
     file_unmap(table->mapping, table->mapping_bytes);
-    free(table->loaded[WHITE]);
-    free(table->loaded[BLACK]);
     free(table->offsets);
     free(table->checks);
     free(table->path);

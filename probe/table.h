@@ -22,6 +22,7 @@
 #include "file.h"
 #include "format.h"
 #include "index.h"
+#include "loaded.h"
 #include "rules.h"
 
 /* Which table a file should be; its path says so: .../brazilian/KKvK.wdl */
@@ -61,9 +62,9 @@ struct table {
     struct file file;       /* not open when mapped or loaded */
     const uint8_t *mapping; /* the whole file, NULL unless mapped */
     uint64_t mapping_bytes;
-    uint64_t *offsets;  /* of each block in the file, and where the last ends */
-    uint32_t *checks;   /* of each block */
-    uint8_t *loaded[2]; /* all blocks of a stored side; NULL unless table_load() was called */
+    uint64_t *offsets;       /* of each block in the file, and where the last ends */
+    uint32_t *checks;        /* of each block */
+    struct loaded loaded[2]; /* of each stored side, once table_load() was called */
 };
 
 /* Opens a table and checks its size, header and directory. The header must be of `identity`. On
@@ -138,16 +139,15 @@ static inline value table_block_value(const struct table *table, const uint8_t *
 /* Bytes that table_load() takes for a table with this header. */
 uint64_t table_loaded_bytes(const struct table_header *header);
 
-/* Unpacks all blocks into table->loaded, after which values are read with table_loaded_value() and
- * the file is closed. Not while other threads use the table. */
-finais_status table_load(struct table *table, struct block_reader *reader, finais_error *error);
+/* Unpacks all blocks into `room`, which is all 0, begins at a multiple of 8 and has to outlast the
+ * table; after that values are read with table_loaded_value(), and the file is closed. Not while
+ * other threads use the table. */
+finais_status table_load(struct table *table, struct block_reader *reader, uint8_t *room,
+                         finais_error *error);
 
 static inline value table_loaded_value(const struct table *table, enum side side, uint64_t slot) {
-    uint32_t place;
-    uint64_t block = table_block_of(table, side, slot, &place);
-    const uint8_t *bytes =
-        table->loaded[side] + (block - table->first_block[side]) * table->block_bytes;
-    return table_block_value(table, bytes, block, place);
+    return loaded_value(&table->loaded[side], table->header.value_bits, table->slots.lane_bits,
+                        slot);
 }
 
 #endif

@@ -84,41 +84,36 @@ finais_status table_read_block(const struct table *table, struct block_reader *r
     return FINAIS_OK;
 }
 
-/* Bytes of all values of one stored side. */
-static uint64_t side_bytes(const struct table_header *header) {
-    uint64_t last = header_blocks_per_side(header) - 1;
-    return last * header_block_bytes(header, 0) + header_block_bytes(header, last);
-}
-
 uint64_t table_loaded_bytes(const struct table_header *header) {
-    return header_blocks(header) / header_blocks_per_side(header) * side_bytes(header);
+    return header_blocks(header) / header_blocks_per_side(header) * loaded_bytes(header);
 }
 
 static finais_status load_side(struct table *table, struct block_reader *reader, enum side side,
-                               finais_error *error) {
-    uint64_t bytes = side_bytes(&table->header);
-    uint32_t place;
-    uint64_t first = table_block_of(table, side, 0, &place);
-    table->loaded[side] = bytes > SIZE_MAX / 2 ? NULL : malloc((size_t)bytes);
-    if (table->loaded[side] == NULL)
-        return error_memory(error, table->name);
-    for (uint64_t block = 0; block < table->blocks_per_side; block++) {
-        finais_status status = table_read_block(
-            table, reader, first + block, table->loaded[side] + block * table->block_bytes, error);
+                               uint8_t *unpacked, uint8_t *room, finais_error *error) {
+    for (uint64_t number = 0; number < table->blocks_per_side; number++) {
+        uint64_t block = table->first_block[side] + number;
+        finais_status status = table_read_block(table, reader, block, unpacked, error);
         if (status != FINAIS_OK)
             return status;
+        loaded_add_block(&table->header, room, block, unpacked);
     }
+    table->loaded[side] = loaded_place(&table->header, room);
     return FINAIS_OK;
 }
 
-finais_status table_load(struct table *table, struct block_reader *reader, finais_error *error) {
-    for (enum side side = WHITE; side <= BLACK; side++) {
+finais_status table_load(struct table *table, struct block_reader *reader, uint8_t *room,
+                         finais_error *error) {
+    uint8_t *unpacked = malloc(table->block_bytes);
+    finais_status status = unpacked != NULL ? FINAIS_OK : error_memory(error, table->name);
+    for (enum side side = WHITE; side <= BLACK && status == FINAIS_OK; side++) {
         if (!header_stores(&table->header, side))
             continue;
-        finais_status status = load_side(table, reader, side, error);
-        if (status != FINAIS_OK)
-            return status;
+        status = load_side(table, reader, side, unpacked, room, error);
+        room += loaded_bytes(&table->header);
     }
+    free(unpacked);
+    if (status != FINAIS_OK)
+        return status;
     free(table->offsets);
     free(table->checks);
     table->offsets = NULL;

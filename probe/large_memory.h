@@ -3,8 +3,8 @@
  * They are read all over, so they are given large pages where the system has some, and go back to
  * the system when they are freed, whatever lies beside them.
  */
-#ifndef GEN_LARGE_MEMORY_H
-#define GEN_LARGE_MEMORY_H
+#ifndef PROBE_LARGE_MEMORY_H
+#define PROBE_LARGE_MEMORY_H
 
 #include <stddef.h>
 
