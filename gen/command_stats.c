@@ -25,7 +25,7 @@ static const char help[] =
     "\n"
     "All but the captures stands in the headers of the tables. Captures are counted from the "
     "rules,\n"
-    "in about a second for all endings of up to 5 pieces, 15 for 6.\n"
+    "which takes the processor about 2 seconds for all endings of up to 5 pieces, 20 for 6.\n"
     "\n"
     "  --pieces N         tables of 2 to N pieces, which must be there; else all that are there\n"
     "  --signature S      those of one signature\n"
