@@ -7,11 +7,12 @@
 #include <string.h>
 
 const struct draw_facts *draw_facts_of(const char *name) {
-    static const char *const fmjd64[] = {"KKMvKM", "KKMvMM", "KMMvKM", "KMMvMM", "MMMvKM", NULL};
-    static const char *const cbd20[] = {"KKMvMM", "KMMvKM", "KMMvMM", "MMMvKM", NULL};
+    static const char *const fmjd64_exceptions[] = {"KKMvKM", "KKMvMM", "KMMvKM",
+                                                    "KMMvMM", "MMMvKM", NULL};
+    static const char *const cbd20_exceptions[] = {"KKMvMM", "KMMvKM", "KMMvMM", "MMMvKM", NULL};
     static const struct draw_facts all = {.pieces = 5};
-    static const struct draw_facts all_but_five = {.pieces = 5, .exceptions = fmjd64};
-    static const struct draw_facts all_but_four = {.pieces = 5, .exceptions = cbd20};
+    static const struct draw_facts all_but_five = {.pieces = 5, .exceptions = fmjd64_exceptions};
+    static const struct draw_facts all_but_four = {.pieces = 5, .exceptions = cbd20_exceptions};
     static const struct draw_facts no_articles = {.pieces = UINT8_MAX};
     static const struct {
         const char *name;
