@@ -3,9 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sets of road counts, as bits: values hold for those in the set. */
-typedef uint16_t road_set;
-
 enum {
     MAIN_MAX = 80,
     KINGS_MAX = 30, /* 7.2.5 */
@@ -315,8 +312,9 @@ static road_set drawn_roads(const solver *s, const node *n, draws_clock clock) {
     return drawn;
 }
 
-/* The value of all road counts of a position with the other counters. */
-static outcome value_of(const solver *s, const node *n, draws_clock clock,
+/* The value of all road counts of a position with the other counters, but for those that are drawn
+ * as they stand. */
+static outcome value_of(const solver *s, const node *n, draws_clock clock, road_set drawn,
                         const outcome *next_layer) {
     road_set all = all_roads(s->rules);
     outcome value = {0, all};
@@ -325,25 +323,16 @@ static outcome value_of(const solver *s, const node *n, draws_clock clock,
         value.win |= after.loss;
         value.loss &= after.win;
     }
-    if (n->edge_count == 0)
-        return value;
-    road_set drawn = drawn_roads(s, n, clock);
     value.win = (road_set)(value.win & ~drawn);
     value.loss = (road_set)(value.loss & ~drawn);
     return value;
 }
 
-static void visit_state(const solver *s, const node *n, draws_clock clock, outcome value) {
-    road_set drawn = n->edge_count == 0 ? 0 : drawn_roads(s, n, clock);
-    for (int road = 0; road <= road_most(s->rules); road++) {
-        road_set bit = (road_set)(1u << road);
-        clock.road = road;
-        if ((drawn & bit) == 0)
-            s->visit(s->context, n->white, n->black, n->kings, n->facts.side, clock,
-                     (value.win & bit) != 0    ? 1
-                     : (value.loss & bit) != 0 ? -1
-                                               : 0);
-    }
+static void visit_state(const solver *s, const node *n, draws_clock clock, road_set drawn,
+                        outcome value) {
+    draws_position position = {n->white, n->black, n->kings, n->facts.side, (size_t)(n - s->nodes)};
+    draws_values values = {drawn, value.win, value.loss, road_most(s->rules)};
+    s->visit(s->context, &position, clock, &values);
 }
 
 /* ---- Units ----------------------------------------------------------------------------------- */
@@ -381,14 +370,18 @@ static void solve_layers(solver *s, const solved_ending *here, bool visits) {
                 const node *n = &s->nodes[i];
                 draws_clock clock = {main, kings, 0};
                 outcome *value = &layer[i * (KINGS_MAX + 1) + (size_t)kings];
-                if (n->edge_count == 0)
+                bool possible = kings < KINGS_MAX && is_possible(s, n, clock);
+                road_set drawn = 0;
+                if (n->edge_count == 0) {
                     value->loss = all_roads(s->rules);
-                else if (kings < KINGS_MAX && is_possible(s, n, clock))
-                    *value = value_of(s, n, clock, next);
-                if (kings == 0 && is_possible(s, n, (draws_clock){main, 0, 0}))
+                } else if (possible) {
+                    drawn = drawn_roads(s, n, clock);
+                    *value = value_of(s, n, clock, drawn, next);
+                }
+                if (possible && kings == 0)
                     keep_entry(here, n, main, *value);
-                if (visits && kings < KINGS_MAX && is_possible(s, n, clock))
-                    visit_state(s, n, clock, *value);
+                if (possible && visits)
+                    visit_state(s, n, clock, drawn, *value);
             }
     }
 }
@@ -404,7 +397,7 @@ static void solve_for_ever(solver *s, const solved_ending *here) {
             outcome *value = &values[i * (KINGS_MAX + 1)];
             for (int k = 0; k <= 1; k++) /* moves of a king lead to one ply by kings at most */
                 values[i * (KINGS_MAX + 1) + (size_t)k] = *value;
-            outcome found = value_of(s, &s->nodes[i], (draws_clock){0, 0, 0}, values);
+            outcome found = value_of(s, &s->nodes[i], (draws_clock){0, 0, 0}, 0, values);
             changed |= found.win != value->win || found.loss != value->loss;
             for (int k = 0; k <= 1; k++)
                 values[i * (KINGS_MAX + 1) + (size_t)k] = found;
@@ -481,9 +474,8 @@ static node *list_nodes(const solver *s, const reference_ending *ending, size_t 
     return nodes;
 }
 
-static reference_status solve_ending(solver *s, solved_ending *here, size_t step, bool visits) {
+static reference_status solve_ending(solver *s, solved_ending *here, bool visits) {
     size_t count;
-    size_t unit = 0;
     const reference_ending *ending = here->ending;
     node *nodes = list_nodes(s, ending, &count);
     here->entries = calloc(ending->slot_count * (MAIN_MAX + 1), sizeof *here->entries);
@@ -491,7 +483,7 @@ static reference_status solve_ending(solver *s, solved_ending *here, size_t step
     reference_status status = nodes != NULL && here->entries != NULL && s->number_of_slot != NULL
                                   ? REFERENCE_OK
                                   : REFERENCE_OUT_OF_MEMORY;
-    for (size_t first = 0; status == REFERENCE_OK && first < count; unit++) {
+    for (size_t first = 0; status == REFERENCE_OK && first < count;) {
         size_t end = first;
         while (end < count &&
                same_men(&nodes[first], nodes[end].white, nodes[end].black, nodes[end].kings)) {
@@ -500,7 +492,7 @@ static reference_status solve_ending(solver *s, solved_ending *here, size_t step
         }
         s->nodes = nodes + first;
         s->node_count = end - first;
-        status = solve_unit(s, here, visits && unit % step == 0);
+        status = solve_unit(s, here, visits);
         first = end;
     }
     free(nodes);
@@ -509,7 +501,7 @@ static reference_status solve_ending(solver *s, solved_ending *here, size_t step
 }
 
 reference_status reference_draws_solve(draws_rules rules, const reference_signature *signature,
-                                       size_t step, draws_visitor *visit, void *context) {
+                                       draws_visitor *visit, void *context) {
     solver *s = calloc(1, sizeof *s);
     reference_status status = REFERENCE_OK;
     if (s == NULL)
@@ -521,7 +513,7 @@ reference_status reference_draws_solve(draws_rules rules, const reference_signat
     for (int i = 0; i < s->list.count; i++)
         s->solved[i].ending = &s->list.endings[i];
     for (int i = 0; i < s->list.count && status == REFERENCE_OK; i++)
-        status = solve_ending(s, &s->solved[i], step, i == s->list.count - 1);
+        status = solve_ending(s, &s->solved[i], i == s->list.count - 1);
     for (int i = 0; i < s->list.count; i++)
         free(s->solved[i].entries);
     free(s->edges);

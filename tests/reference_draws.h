@@ -23,14 +23,34 @@ typedef struct {
     int road;
 } draws_clock;
 
-/* Called for every state of the wanted signature that is not drawn as it stands: `value` is +1, 0
- * or -1 for the side to move. */
-typedef void draws_visitor(void *context, uint64_t white, uint64_t black, uint64_t kings, int side,
-                           draws_clock clock, int value);
+/* Sets of counts on the road, as bits by count. */
+typedef uint16_t road_set;
 
-/* Solves the signature and all that its moves lead to, and visits its states; of its placements of
- * the men every `step`-th alone is visited, all are solved. */
+/* A position of the wanted signature. */
+typedef struct {
+    uint64_t white;
+    uint64_t black;
+    uint64_t kings;
+    int side;
+    size_t number; /* among those with the same men */
+} draws_position;
+
+/* States of a position that differ in the count on the road alone: for which counts it is drawn as
+ * it stands, and for which others the side to move wins or loses. */
+typedef struct {
+    road_set drawn;
+    road_set win;
+    road_set loss;
+    int road_most;
+} draws_values;
+
+/* Called for every position of the wanted signature and all main and king counts; clock.road is 0.
+ * All positions with the same men come one after the other. */
+typedef void draws_visitor(void *context, const draws_position *position, draws_clock clock,
+                           const draws_values *values);
+
+/* Solves the signature and all that its moves lead to, and visits its states. */
 reference_status reference_draws_solve(draws_rules rules, const reference_signature *signature,
-                                       size_t step, draws_visitor *visit, void *context);
+                                       draws_visitor *visit, void *context);
 
 #endif
