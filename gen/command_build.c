@@ -138,6 +138,13 @@ static void print_text_plan(const struct forecast *forecast, const struct option
                "disk (%s free), about %s with %u thread%s\n",
                forecast->cost.positions, memory, allowed, disk, disk_free, time, options->threads,
                options->threads == 1 ? "" : "s");
+    if (forecast->cost.loading > cost_seconds(&forecast->cost) / 10) {
+        duration_text(forecast->cost.loading / options->threads, time, sizeof time);
+        printf(
+            "%s of that goes into bringing values back from tables; with more --memory it may be "
+            "less\n",
+            time);
+    }
 }
 
 /* The most threads, of fewer than asked for, with which the memory allowed suffices; 0 when not
@@ -209,8 +216,12 @@ static enum exit_code make_forecast(struct forecast *forecast, const struct plan
     set_cost(forecast, plan, options);
     forecast->disk_free = available_disk(place);
     forecast->memory_allowed = options->memory;
-    enum exit_code code = build_memory(plan, options, &forecast->memory, failure);
+    struct build_rehearsal rehearsal;
+    enum exit_code code = build_rehearse(plan, options, &rehearsal, failure);
+    forecast->memory = rehearsal.memory;
     *memory_fits = forecast->memory != UINT64_MAX;
+    if (code == EXIT_CODE_OK && *memory_fits)
+        forecast->cost.loading = cost_of_loading(plan, options, rehearsal.loaded);
     if (code == EXIT_CODE_OK && !*memory_fits)
         code = build_memory_needed(plan, options, &forecast->memory, failure);
     return code;

@@ -108,8 +108,17 @@ static enum exit_code plan_run(struct planned *planned, struct failure *failure)
     for (size_t i = 0; i < planned->plan->count; i++)
         if (planned->jobs[i].unsolvable != NULL)
             return EXIT_CODE_OK;
-    return build_memory_needed(planned->plan, planned->options, &planned->run_memory_least,
-                               failure);
+    struct build_rehearsal rehearsal;
+    struct build_options options = *planned->options;
+    enum exit_code code =
+        build_memory_needed(planned->plan, &options, &planned->run_memory_least, failure);
+    if (options.memory < planned->run_memory_least)
+        options.memory = planned->run_memory_least;
+    if (code == EXIT_CODE_OK)
+        code = build_rehearse(planned->plan, &options, &rehearsal, failure);
+    if (code == EXIT_CODE_OK)
+        planned->run.loading = cost_of_loading(planned->plan, &options, rehearsal.loaded);
+    return code;
 }
 
 static enum exit_code print_plan(const struct options *options, enum format format,
