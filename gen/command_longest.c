@@ -1,6 +1,7 @@
 #include "command.h"
 #include "find.h"
 #include "longest_game.h"
+#include "longest_heads.h"
 #include "options.h"
 #include "scan_output.h"
 #include "solver.h"
@@ -103,39 +104,69 @@ static enum exit_code print_games(const struct options *options, enum metric met
     return code;
 }
 
-static enum exit_code print_metric(const struct options *options, struct plan *plan,
-                                   const struct folder *folder, enum metric metric, unsigned plies,
-                                   struct failure *failure) {
+/* The rows of a metric and how many positions there are, by going through whole tables. */
+static enum exit_code search(const struct options *options, struct plan *plan,
+                             const struct folder *folder, struct find_options *find,
+                             enum metric metric, unsigned plies, uint64_t *count,
+                             struct failure *failure) {
     char text[32];
-    char *rows = NULL;
-    size_t length = 0;
     struct query query;
-    struct find_result result;
+    struct find_result result = {0};
     struct progress progress;
     snprintf(text, sizeof text, "win, %s %u", metric_name(metric), plies);
-    struct find_options find = {.query = &query,
-                                .tables = options->tables,
+    find->query = &query;
+    enum exit_code code = query_read(&query, plan->rules, text, failure);
+    if (code == EXIT_CODE_OK)
+        code = scan_plan(plan, folder, metric_bit(metric), &find->told, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
+    progress_start(&progress, options->mode, "searching", plan_positions(plan));
+    code = find_positions(plan, folder, find, &progress, &result, failure);
+    progress_end(&progress);
+    *count = result.found;
+    return code;
+}
+
+/* The same; the heads of the tables often tell it. */
+static enum exit_code find_rows(const struct options *options, struct plan *plan,
+                                const struct folder *folder, enum metric metric, unsigned plies,
+                                char **rows, uint64_t *count, struct failure *failure) {
+    size_t length = 0;
+    bool enough = false;
+    struct find_options find = {.tables = options->tables,
                                 .limit = UINT64_MAX,
                                 .rows = options->limit > 0 ? options->limit : ROWS_BY_DEFAULT,
                                 .walk = {options->threads, options->memory, complete_values, NULL}};
-    enum exit_code code = query_read(&query, plan->rules, text, failure);
-    if (code == EXIT_CODE_OK)
-        code = scan_plan(plan, folder, metric_bit(metric), &find.told, failure);
-    if (code != EXIT_CODE_OK)
-        return code;
-    find.stream = open_memstream(&rows, &length);
+    find.stream = open_memstream(rows, &length);
     if (find.stream == NULL)
         return fail_memory(failure, "the positions");
-    progress_start(&progress, options->mode, "searching", plan_positions(plan));
-    code = find_positions(plan, folder, &find, &progress, &result, failure);
-    progress_end(&progress);
+    enum exit_code code = longest_from_heads(plan, folder, metric, plies, find.rows, find.stream,
+                                             count, &enough, failure);
+    if (code == EXIT_CODE_OK && !enough) {
+        fclose(find.stream);
+        free(*rows);
+        *rows = NULL;
+        find.stream = open_memstream(rows, &length);
+        if (find.stream == NULL)
+            return fail_memory(failure, "the positions");
+        code = search(options, plan, folder, &find, metric, plies, count, failure);
+    }
     if (fclose(find.stream) != 0 && code == EXIT_CODE_OK)
         code = fail_memory(failure, "the positions");
+    return code;
+}
+
+static enum exit_code print_metric(const struct options *options, struct plan *plan,
+                                   const struct folder *folder, enum metric metric, unsigned plies,
+                                   struct failure *failure) {
+    char *rows = NULL;
+    uint64_t count = 0;
+    enum exit_code code = find_rows(options, plan, folder, metric, plies, &rows, &count, failure);
     if (code == EXIT_CODE_OK && (options->given & OPTION_PDN) != 0)
         code = print_games(options, metric, plies, rows, failure);
     else if (code == EXIT_CODE_OK)
-        printf("%s %u plies, %" PRIu64 " position%s\n%s", metric_name(metric), plies, result.found,
-               result.found == 1 ? "" : "s", rows);
+        printf("%s %u plies, %" PRIu64 " position%s\n%s", metric_name(metric), plies, count,
+               count == 1 ? "" : "s", rows);
     free(rows);
     return code;
 }

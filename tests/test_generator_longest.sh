@@ -38,6 +38,16 @@ same "$(diff "$work/dumped" "$work/longest" | head -n 3)" '' 'differences from d
 run longest --signature KKKvK --metrics dtw --limit 2 --quiet --tables "$tables"
 same "$(sed 1d "$work/out")" "$(head -n 2 "$work/longest")" 'the first two'
 
+# So many that a search is needed, and so few that the heads of the tables tell them.
+for metric in dtw dtc; do
+    run longest --pieces 4 --metrics $metric --limit 100000 --quiet --tables "$tables"
+    answer
+    cp "$work/out" "$work/all"
+    run longest --pieces 4 --metrics $metric --limit 1 --quiet --memory 20M --tables "$tables"
+    answer
+    same "$(cat "$work/out")" "$(head -n 2 "$work/all")" "the first of $metric, told by the heads"
+done
+
 run longest --pieces 3 --pdn --quiet --tables "$tables"
 answer
 games=$(grep -c '^\[FEN ' "$work/out")
