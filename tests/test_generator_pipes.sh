@@ -10,13 +10,21 @@ default_signals=$3
 export OMP_WAIT_POLICY=passive
 mkfifo "$work/pipe"
 
-# into_nothing COMMAND...: runs it with standard output as said.
+# into_nothing COMMAND...: runs it with standard output as said; it begins when the reader has gone.
 into_nothing() {
     code=0
-    "$@" --tables "$tables" >"$work/pipe" 2>"$work/err" &
+    rm -f "$work/gone"
+    (
+        exec >"$work/pipe" 2>"$work/err"
+        until [ -e "$work/gone" ]; do
+            sleep 0.01
+        done
+        exec "$@" --tables "$tables"
+    ) &
     background=$!
     exec 3<"$work/pipe"
     exec 3<&-
+    : >"$work/gone"
     wait $background || code=$?
     background=
 }
