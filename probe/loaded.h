@@ -53,7 +53,7 @@ static inline value loaded_value(const struct loaded *loaded, unsigned value_bit
                                  unsigned lane_bits, uint64_t slot) {
     if (value_bits == 2)
         return loaded_outcome(loaded, lane_bits, slot);
-    return packed_get(loaded->values, value_bits, 0, slot);
+    return packed_get(loaded->values, value_bits, 0, (size_t)slot);
 }
 
 #endif
