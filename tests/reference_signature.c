@@ -5,7 +5,7 @@
  *     reference-signature TABLES SIGNATURE [COUNTS]
  *
  * TABLES is a folder that holds brazilian/ with the WDL tables; SIGNATURE is such as KKKvKM, of up
- * to six pieces. COUNTS is a file in the form of docs/results/brazilian_wdl.tsv, whose rows of
+ * to six pieces. COUNTS is a file in the form of docs/results/endings.tsv, whose rows of
  * these signatures have to agree; both rows of SIGNATURE have to be there.
  *
  * Prints a row for each signature and side to move, then what differs. Exit status: 0 = all equal,
