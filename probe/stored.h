@@ -4,22 +4,24 @@
 
 #include "context.h"
 
-/* The table with a number of the catalogue, opened if it was not. */
+/* Opens the table with a number of the catalogue. */
 finais_status stored_table_open(finais_context *context, int32_t number, const struct table **table,
                                 finais_error *error);
 
+/* The same, only if it was not open. */
 static inline finais_status stored_table(finais_context *context, int32_t number,
                                          const struct table **table, finais_error *error) {
     *table = handle_peek(context->handle, number);
     return *table != NULL ? FINAIS_OK : stored_table_open(context, number, table, error);
 }
 
-/* The value that it holds for a canonical position, given by its side to move, which the table has
- * to store, and its slot. It means nothing where that side has to capture. */
+/* Of values that are not loaded, or are to be noted (leaves.h). */
 finais_status stored_value_elsewhere(finais_context *context, const struct table *table,
                                      int32_t number, enum side side, uint64_t slot, value *v,
                                      finais_error *error);
 
+/* The value that it holds for a canonical position, given by its side to move, which the table has
+ * to store, and its slot. It means nothing where that side has to capture. */
 static inline finais_status stored_value(finais_context *context, const struct table *table,
                                          int32_t number, enum side side, uint64_t slot, value *v,
                                          finais_error *error) {

@@ -154,10 +154,8 @@ static int print_object(const struct session *session, const char *fen, unsigned
 
 int command_line(const struct options *options) {
     struct session session;
-    unsigned depth = 0;
-    int code = EXIT_FINE;
-    if ((options->given & OPTION_TREE) != 0)
-        code = move_tree_read_depth(options->tree, &depth);
+    unsigned depth;
+    int code = move_tree_depth(options, &depth);
     if (code != EXIT_FINE)
         return code;
     code = session_open(&session, options);

@@ -68,10 +68,8 @@ int command_probe(const struct options *options) {
     if (options->argument_count == 0)
         return report(EXIT_INPUT, "a FEN is missing: finais probe 'FEN'; see finais probe --help");
 
-    unsigned depth = 0;
-    int code = EXIT_FINE;
-    if ((options->given & OPTION_TREE) != 0)
-        code = move_tree_read_depth(options->tree, &depth);
+    unsigned depth;
+    int code = move_tree_depth(options, &depth);
     if (code != EXIT_FINE)
         return code;
     struct answer *answer = malloc(sizeof *answer);

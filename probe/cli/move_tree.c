@@ -155,7 +155,11 @@ int move_tree_write_json(const struct session *session, const finais_position *p
     return code;
 }
 
-int move_tree_read_depth(const char *text, unsigned *depth) {
+int move_tree_depth(const struct options *options, unsigned *depth) {
+    const char *text = options->tree;
+    *depth = 0;
+    if ((options->given & OPTION_TREE) == 0)
+        return EXIT_FINE;
     size_t length = strspn(text, "0123456789");
     *depth = (unsigned)strtoul(text, NULL, 10);
     if (length == 0 || length > 2 || text[length] != '\0' || text[0] == '0')

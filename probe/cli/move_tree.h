@@ -9,8 +9,9 @@
 /* Most plies of a tree. */
 enum { TREE_DEPTH_MAX = 99 };
 
-/* Reads the number of plies after --tree; a fault is reported. Returns the exit code. */
-int move_tree_read_depth(const char *text, unsigned *depth);
+/* The number of plies after --tree, 0 when it was not given; a fault is reported. Returns the exit
+ * code. */
+int move_tree_depth(const struct options *options, unsigned *depth);
 
 /* Prints a line for each move, two blanks deeper for each ply: of the winner all moves that win
  * quickest, of the loser all that lose slowest; at the end whether each move of the winner is the
