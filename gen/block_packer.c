@@ -28,7 +28,7 @@ static const struct effort effort_for_distances = {512, 4096};
 static const struct effort effort_for_few_pieces = {4096, 4096};
 static const struct effort effort_for_few_pieces_fast = {2048, 4096};
 static const struct effort effort_for_many_pieces = {2048, 1024};
-enum { FEW_PIECES = 5, BLOCK_ROWS_MOST = 4 * 4096 };
+enum { BLOCK_ROWS_MOST = 4 * 4096 };
 
 struct block_packer {
     struct table_source source;

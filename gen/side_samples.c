@@ -4,7 +4,7 @@
 
 /* Of a table of few pieces all blocks may decide: it is small, and a wrong choice costs a tenth. Of
  * others those among the first quarter of the positions to be solved. */
-enum { FEW_PIECES = 5, EARLY_PARTS = 4 };
+enum { EARLY_PARTS = 4 };
 
 /* This many blocks are enough to decide; of large tables one in 16 is taken. */
 enum { SAMPLE_BLOCKS = 64, SAMPLE_STEP_MAX = 16 };

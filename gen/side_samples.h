@@ -10,6 +10,9 @@
 
 #include "index.h"
 
+/* Tables of so many pieces are small, so they may take some more time. */
+enum { FEW_PIECES = 5 };
+
 /* Marks in sample[], which has an entry for each of `blocks` blocks of a side to move, those that
  * decide. Block b has the positions from index first_index[b] up to first_index[b + 1]; blocks
  * without a position are not marked. *count is how many are marked, at least one when there are
