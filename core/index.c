@@ -1,4 +1,5 @@
 #include "index.h"
+#include "ranks.h"
 
 /* Pascal's triangle as constant expressions: C(n, k) = C(n, k - 1) * (n - k + 1) / k, exact at each
  * step. A factor is zero when k > n, and so is then the entry. */

@@ -76,6 +76,4 @@ bitboard next_subset(bitboard subset, bitboard among);
 void king_placement_next(const struct index_layout *layout, bitboard men, bitboard *white_kings,
                          bitboard *black_kings);
 
-#include "ranks.h"
-
 #endif

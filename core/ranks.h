@@ -29,10 +29,10 @@ static inline bitboard next_holes(bitboard holes) {
 
 /* Most sets have few squares. So many are gone through without a jump that depends on how many
  * there are, which a processor cannot foresee. */
-enum { FEW = 3 };
+enum { FEW_SQUARES = 3 };
 
 static inline bitboard close_holes(bitboard set, bitboard holes) {
-    for (unsigned i = 0; i < FEW; i++, holes = next_holes(holes))
+    for (unsigned i = 0; i < FEW_SQUARES; i++, holes = next_holes(holes))
         set = close_lowest(set, holes);
     for (; holes != 0; holes = next_holes(holes))
         set = close_lowest(set, holes);
@@ -42,9 +42,9 @@ static inline bitboard close_holes(bitboard set, bitboard holes) {
 /* Rank of a set within all sets of its size, in the order of their bits read as a number. */
 static inline uint64_t set_rank(bitboard set) {
     uint64_t rank = 0;
-    for (unsigned taken = 1; taken <= FEW; taken++, set = without_lowest(set))
+    for (unsigned taken = 1; taken <= FEW_SQUARES; taken++, set = without_lowest(set))
         rank += rank_terms[taken][set != 0 ? lowest_square(set) : MAX_SQUARES];
-    for (unsigned taken = FEW + 1; set != 0; taken++, set = without_lowest(set))
+    for (unsigned taken = FEW_SQUARES + 1; set != 0; taken++, set = without_lowest(set))
         rank += rank_terms[taken][lowest_square(set)];
     return rank;
 }

@@ -12,7 +12,7 @@
 #ifndef CORE_SLOTS_H
 #define CORE_SLOTS_H
 
-#include "index.h"
+#include "ranks.h"
 
 struct slot_layout {
     const struct index_layout

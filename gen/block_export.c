@@ -1,4 +1,5 @@
 #include "block_export.h"
+#include "ranks.h"
 #include <stdlib.h>
 
 /* Outcomes are handed over about so many at a time. */

@@ -1,6 +1,7 @@
 /* Blocks from values in index order, and from their mirror. */
 #include "blocks.h"
 #include "distances.h"
+#include "ranks.h"
 #include "turn_bytes.h"
 
 void placement_view_open(struct placement_view *view, const struct blocks *blocks,

@@ -4,6 +4,7 @@
  */
 #include "kernel.h"
 
+#include "ranks.h"
 #include "turn_bytes.h"
 
 #include "kernel_query.h"

@@ -1,4 +1,5 @@
 #include "placement.h"
+#include "ranks.h"
 #include <stdlib.h>
 #include <string.h>
 

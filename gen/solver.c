@@ -1,6 +1,7 @@
 #include "solver.h"
 #include "agenda.h"
 #include "placement.h"
+#include "ranks.h"
 #include "threads.h"
 #include <stdlib.h>
 

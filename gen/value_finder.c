@@ -1,4 +1,5 @@
 #include "value_finder.h"
+#include "ranks.h"
 
 static const struct values *find_values(const struct value_finder *finder,
                                         struct signature signature) {

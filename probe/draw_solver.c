@@ -2,6 +2,7 @@
 #include "draw_search.h"
 #include "draw_unit.h"
 #include "evaluate.h"
+#include "ranks.h"
 #include <stdlib.h>
 #include <string.h>
 

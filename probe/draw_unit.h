@@ -4,6 +4,7 @@
 #define PROBE_DRAW_UNIT_H
 
 #include "draw_solver.h"
+#include "ranks.h"
 
 /* A number for which counts of the thresholds' counter a win holds: 0 for none, n for those below
  * n, UNIT_ALWAYS for all, also beyond the greatest. */

@@ -5,6 +5,7 @@
 #include "quiet.h"
 #include "evaluate.h"
 #include "leaves.h"
+#include "ranks.h"
 #include "stored.h"
 
 enum { PUT_OFF_MAX = 64 };

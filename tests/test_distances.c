@@ -8,6 +8,7 @@
 #include "check.h"
 #include "moves.h"
 #include "position_walk.h"
+#include "ranks.h"
 #include "solve_failure.h"
 #include "solved.h"
 #include <stdlib.h>

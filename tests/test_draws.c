@@ -12,6 +12,7 @@
 #include "draw_unit.h"
 #include "evaluate.h"
 #include "fen.h"
+#include "ranks.h"
 #include "reference_draws.h"
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /* The position index: a bijection for every small signature, exact totals, and large signatures. */
 #include "index.h"
 #include "positions.h"
+#include "ranks.h"
 
 enum { SIGNATURES_MAX = 4096 };
 
