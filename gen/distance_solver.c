@@ -133,6 +133,35 @@ static void enter_all(const struct placement_blocks *placement,
     }
 }
 
+/* Makes draws of the wins and losses that have no distance yet. */
+static void cut_open(const struct placement_blocks *placement,
+                     const struct placement_distances *place) {
+    const struct blocks *blocks = placement->blocks;
+    for (uint64_t block = 0; block < blocks->blocks_per_placement; block++)
+        for (enum side side = WHITE; side <= BLACK && block_exists(placement, block); side++) {
+            uint64_t word = placement->first_word + block * blocks->rows;
+            for (unsigned r = 0; r < blocks->rows; r++) {
+                blocks->win[side][word + r] &= place->closed[side][block].row[r];
+                blocks->loss[side][word + r] &= place->lost[side][block].row[r];
+            }
+        }
+}
+
+/* The same where kings of one side at most make words of the blocks. */
+static void cut_words(const struct placement_blocks *placement, const struct distances *distances) {
+    const struct blocks *blocks = placement->blocks;
+    for (uint64_t block = 0; block < blocks->blocks_per_placement; block++)
+        for (enum side side = WHITE; side <= BLACK; side++) {
+            uint64_t word = placement->first_word + block;
+            const uint8_t *plies = distances->plies[side] + word * distances->word_bytes;
+            squares32 fit = 0;
+            for (unsigned i = 0; i < distances->word_bytes; i++)
+                fit |= (squares32)(plies[i] <= distances->longest) << i;
+            blocks->win[side][word] &= fit;
+            blocks->loss[side][word] &= fit;
+        }
+}
+
 /* Kings of one side at most: one ply of theirs finds what is left. */
 static enum solve_status finish_placement(const struct placement_blocks *placement,
                                           const struct placement_distances *place,
@@ -140,6 +169,8 @@ static enum solve_status finish_placement(const struct placement_blocks *placeme
     uint64_t words = placement->blocks->blocks_per_placement;
     if (placement->blocks->signature.kings[BLACK] > 0)
         finish_words(placement, place, kernel);
+    if (place->distances->cuts)
+        cut_words(placement, place->distances);
     bool fit = distances_fit(place->distances, WHITE, placement->first_word, words) &&
                distances_fit(place->distances, BLACK, placement->first_word, words);
     return fit ? SOLVE_OK : SOLVE_TOO_LONG;
@@ -155,11 +186,15 @@ enum solve_status solve_distances(const struct placement_blocks *placement,
         return finish_placement(placement, place, kernel);
     for (unsigned depth = 0; depth < UINT8_MAX;) {
         struct distance_progress progress = find_all(placement, place, kernel, depth, threads);
+        if (progress.found && depth > distances->longest && distances->cuts)
+            break;
         if (progress.found && depth > distances->longest)
             return SOLVE_TOO_LONG;
         if (progress.found)
             enter_all(placement, place, kernel, depth, threads);
         depth = progress.found ? depth + 1 : progress.next;
     }
+    if (distances->cuts)
+        cut_open(placement, place);
     return SOLVE_OK;
 }

@@ -20,9 +20,15 @@ struct distances {
     unsigned word_bytes; /* bytes for each word of the blocks: 32, or 1 without kings */
     uint8_t *plies[2];   /* by side to move */
     unsigned longest; /* that is allowed: DISTANCE_BYTE_MAX, or less to test what happens beyond */
+    /* For draw rules, which count plies to a limit. Moves of men end the count of DTC as well, so
+     * that it is of plies by kings alone; and what is longer than `longest` becomes a draw, before
+     * anything is solved that leads to it, instead of an error. */
+    bool men_end_count;
+    bool cuts;
 };
 
-/* Distances of one signature, DISTANCES_DTW and DISTANCES_DTC; NULL for those not wanted. */
+/* Distances of one signature, DISTANCES_DTW and DISTANCES_DTC; NULL for those not wanted. A count
+ * that ends with moves of men can take the place of DTW; what it cuts is cut for DTC as well. */
 struct distance_set {
     struct distances *of[DISTANCE_METRICS];
 };

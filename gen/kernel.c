@@ -133,7 +133,8 @@ static void find_scores(struct kernel_scratch *scratch, const struct placement_b
 }
 
 static bool wants_scores(const struct placement_blocks *placement) {
-    return placement->distances.of[DISTANCES_DTW] != NULL;
+    const struct distances *distances = placement->distances.of[DISTANCES_DTW];
+    return distances != NULL && distances->metric == METRIC_DTW;
 }
 
 /* Without a king of ours the man moves are all the quiet moves, and nothing is left to find out. */

@@ -36,8 +36,9 @@ static squares32 positions_off(const struct blocks *blocks, squares32 square, un
     return blocks->signature.kings[BLACK] > 0 ? ~square : UINT32_MAX;
 }
 
-/* A man goes from `from` to `to` and stays a man: what its successors say plus one. */
+/* A man goes from `from` to `to` and stays a man: what its successors say plus one, or one. */
 static void add_distances_of_man(const struct distance_look *look, squares32 from, squares32 to) {
+    static const uint8_t nothing[ROW_BYTES];
     const struct blocks *blocks = look->placement->blocks;
     enum side other = other_side(look->side);
     squares32 men[2] = {look->placement->men[WHITE], look->placement->men[BLACK]};
@@ -49,8 +50,9 @@ static void add_distances_of_man(const struct distance_look *look, squares32 fro
     for (unsigned r = 0; r < blocks->rows; r++) {
         squares32 here = positions_off(blocks, to, r) & look->quiet[r];
         uint8_t *bytes = look->bytes + r * ROW_BYTES;
-        lower_bytes(bytes, after + r * ROW_BYTES, here & look->win[r] & lost[r]);
-        raise_bytes(bytes, after + r * ROW_BYTES, here & look->loss[r]);
+        const uint8_t *plies = look->distances->men_end_count ? nothing : after + r * ROW_BYTES;
+        lower_bytes(bytes, plies, here & look->win[r] & lost[r]);
+        raise_bytes(bytes, plies, here & look->loss[r]);
     }
 }
 

@@ -10,10 +10,10 @@
  * example; all counts H below the limit, over all these positions; how many of these counts make a
  * draw of the win; positions that could not be solved. */
 #include "draw_facts.h"
-#include "draw_text.h"
 #include "draw_unit.h"
 #include "evaluate.h"
 #include "fen.h"
+#include "rules_argument.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,11 +183,11 @@ int main(int argc, char **argv) {
     const char *directories[] = {argc >= 4 ? argv[1] : "."};
     options.directories = directories;
     options.directory_count = 1;
-    if (argc < 4 || !draw_rules_named(argv[3], &rules) ||
+    if (argc < 4 || !rules_of_argument(argv[3], &rules) ||
         finais_open(&handle, &options, NULL) != FINAIS_OK ||
         finais_context_new(&s.context, handle, NULL) != FINAIS_OK)
         return 2;
-    s.solver = draw_solver_new(s.context, &rules, draw_facts_of(argv[3]), (size_t)1 << 31);
+    s.solver = draw_solver_new(s.context, &rules, draw_facts_of(rules.name), (size_t)1 << 31);
     if (s.solver == NULL)
         return 2;
     printf("rules\tsignature\tside_to_move\tdecided\tdrawn_fresh\tspare\ttightest\tstates\t"
