@@ -1,12 +1,14 @@
 #!/bin/sh
 # draw-limits, which cuts wins out while it solves, against draw-statistics, which solves positions and
-# counters together: the same rows, under rules of few moves, which draw many wins. $1 is draw-limits,
-# $2 draw-statistics, $3 the folder of tables, $4 the number of pieces.
+# counters together: the same rows, under rules of few moves, which draw many wins; and those that are
+# published. $1 is draw-limits, $2 draw-statistics, $3 the folder of tables, $4 the number of pieces (up
+# to 4), $5 docs/results.
 set -u
 . "$(dirname "$0")/generator.sh"
 statistics=$2
 tables=$3
 pieces=$4
+results=$5
 tab=$(printf '\t')
 
 # rules NAME LINE...: a file of draw rules.
@@ -39,6 +41,13 @@ compare() {
     same "$(wc -l <"$work/limits")" "$(wc -l <"$work/expected")" 'the number of rows'
 }
 
+# published RULES: what was expected last is what docs/results has.
+published() {
+    same "$(awk -F "$tab" -v rules="$1" -v length_of=$((pieces + 1)) \
+        '$1 == rules && length($2) == length_of' "$results/draws_4.tsv")" "$(sed 1d "$work/expected")" \
+        'what draws_4.tsv has'
+}
+
 # some COLUMN: of the last rows some have more than 0 there.
 some() {
     same "$(awk -F "$tab" -v c="$1" 'NR > 1 && $c > 0 { n++ } END { print (n > 0) }' "$work/limits")" 1 \
@@ -61,5 +70,7 @@ compare "$work/both"
 some 5
 some 9
 compare moves40
+published moves40
 compare cbd20
+published cbd20
 check_report
