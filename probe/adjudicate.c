@@ -12,7 +12,6 @@ enum { MEMORY_DEFAULT = 1 << 30 };
 struct finais_adjudicator {
     finais_context *context;
     struct draw_solver *solver;
-    struct draw_solver *hasty;  /* for the lengths of wins */
     struct position *forbidden; /* scratch, room for `forbidden_capacity` */
     size_t forbidden_capacity;
 };
@@ -27,13 +26,11 @@ finais_status finais_adjudicator_new(finais_adjudicator **adjudicator, finais_co
         return error_memory(error, "an adjudicator");
     made->context = context;
     size_t memory = memory_bytes > 0 ? memory_bytes : (size_t)MEMORY_DEFAULT;
-    made->solver = draw_solver_new(context, &rules->rules, rules->facts, memory / 2);
-    made->hasty = draw_solver_new(context, &rules->rules, NULL, memory / 2);
-    if (made->solver == NULL || made->hasty == NULL) {
+    made->solver = draw_solver_new(context, &rules->rules, rules->facts, memory);
+    if (made->solver == NULL) {
         finais_adjudicator_free(made);
         return error_memory(error, "an adjudicator");
     }
-    draw_solver_make_hasty(made->hasty);
     *adjudicator = made;
     return FINAIS_OK;
 }
@@ -42,7 +39,6 @@ void finais_adjudicator_free(finais_adjudicator *adjudicator) {
     if (adjudicator == NULL)
         return;
     draw_solver_free(adjudicator->solver);
-    draw_solver_free(adjudicator->hasty);
     free(adjudicator->forbidden);
     free(adjudicator);
 }
@@ -92,9 +88,8 @@ static finais_status ask_forbidden(finais_adjudicator *adjudicator,
                                    const struct case_at_hand *at_hand,
                                    const struct draw_forbidden *forbidden, enum draw_answer *answer,
                                    int32_t *plies, const char **reason, finais_error *error) {
-    finais_status status =
-        draw_plies_find(adjudicator->solver, adjudicator->hasty, &at_hand->position,
-                        &at_hand->counters, forbidden, plies, error);
+    finais_status status = draw_plies_find(adjudicator->solver, &at_hand->position,
+                                           &at_hand->counters, forbidden, plies, error);
     if (status == FINAIS_OK && *plies == FINAIS_NO_DISTANCE && forbidden->count > 0)
         status = draw_solver_ask(adjudicator->solver, &at_hand->position, &at_hand->counters,
                                  forbidden, answer, reason, error);

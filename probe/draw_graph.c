@@ -154,12 +154,6 @@ static bool keep_exit(struct unit_graph *graph, const struct unit_exit *out) {
     return true;
 }
 
-/* Whether a move of a winner to such a value is one that it may take. */
-static bool keeps_win(const struct unit_graph *graph, uint32_t node, value after) {
-    return value_is_loss(after) &&
-           (!graph->solver->hasty || value_distance(after) + 1 == graph->distances[node]);
-}
-
 static enum draw_status add_exit(struct unit_graph *graph, uint32_t node,
                                  const struct position *before, const struct move *move) {
     struct unit_exit out = {.node = node,
@@ -170,7 +164,7 @@ static enum draw_status add_exit(struct unit_graph *graph, uint32_t node,
     value v;
     enum draw_status status =
         wins ? draw_solver_theory(graph->solver, &out.after, &v, graph->error) : DRAW_DONE;
-    if (status != DRAW_DONE || (wins && !keeps_win(graph, node, v)))
+    if (status != DRAW_DONE || (wins && !value_is_loss(v)))
         return status;
     const struct draw_plan *plan_after = draw_solver_plan(graph->solver, &out.after);
     if (plan_after == NULL)
@@ -227,7 +221,6 @@ static enum draw_status add_node(struct unit_graph *graph, uint32_t node,
     value v;
     enum draw_status status = draw_solver_theory(graph->solver, position, &v, graph->error);
     graph->classes[node] = (uint8_t) class;
-    graph->distances[node] = status == DRAW_DONE ? (uint16_t)value_distance(v) : 0;
     if (status == DRAW_DONE && !graph->unit->balance->caps_made[class])
         status = make_caps(graph, class, position);
     if (status != DRAW_DONE || v == VALUE_DRAW || draw_is_forbidden(forbidden, position))
@@ -308,10 +301,6 @@ static bool keep_edge(struct unit_graph *graph, uint32_t target) {
     return true;
 }
 
-static bool is_hasty_edge(const struct unit_graph *graph, uint32_t node, uint32_t target) {
-    return !graph->solver->hasty || graph->distances[target] + 1 == graph->distances[node];
-}
-
 static enum draw_status add_edges(struct unit_graph *graph, uint32_t node,
                                   const struct position *position,
                                   const struct draw_forbidden *forbidden) {
@@ -336,8 +325,7 @@ static enum draw_status add_edges(struct unit_graph *graph, uint32_t node,
             uint32_t target = draw_unit_node(graph->unit, men, &after);
             enum node_kind kind = (enum node_kind)graph->kinds[target];
             /* The winner passes over what does not win for it. */
-            if (wins &&
-                (kind == NODE_DRAWN || mover_wins(kind) || !is_hasty_edge(graph, node, target)))
+            if (wins && (kind == NODE_DRAWN || mover_wins(kind)))
                 continue;
             if (!keep_edge(graph, target))
                 return DRAW_STOPPED;

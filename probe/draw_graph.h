@@ -29,8 +29,7 @@ struct unit_graph {
     const struct draw_plan *plan;
     bitboard men[2];
     uint8_t *kinds;
-    uint8_t *classes;    /* side to move * 2 + lone king on the road */
-    uint16_t *distances; /* of a hasty solver: DTW */
+    uint8_t *classes; /* side to move * 2 + lone king on the road */
     uint8_t *base; /* by node and vector: the worth of the exits that do not depend on the layer */
     uint32_t *first_edge;
     uint32_t *edges;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIT_HASH = 4096 };
+enum { UNIT_HASH = 4096, MEMORY_SHARE = 16 /* of what is remembered of positions */ };
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
@@ -17,7 +17,7 @@ static void free_unit(struct draw_solver *solver, struct draw_unit *unit) {
 
 /* Units that are being solved are not among them yet. */
 static void give_up_idle_units(struct draw_solver *solver) {
-    for (size_t i = 0; i < UNIT_HASH; i++) {
+    for (size_t i = 0; solver->units != NULL && i < UNIT_HASH; i++) {
         struct draw_unit **at = &solver->units[i];
         while (*at != NULL) {
             struct draw_unit *unit = *at;
@@ -59,10 +59,11 @@ struct draw_solver *draw_solver_new(finais_context *context, const struct draw_r
     solver->rules = *rules;
     solver->facts = facts;
     solver->memory = memory;
-    solver->work = UINT64_MAX;
+    solver->values = draw_values_new(memory / MEMORY_SHARE);
+    solver->lengths = draw_lengths_new(memory / MEMORY_SHARE);
     solver->units = calloc(UNIT_HASH, sizeof(struct draw_unit *));
-    if (solver->units == NULL) {
-        free(solver);
+    if (solver->values == NULL || solver->lengths == NULL || solver->units == NULL) {
+        draw_solver_free(solver);
         return NULL;
     }
     return solver;
@@ -83,6 +84,8 @@ void draw_solver_free(struct draw_solver *solver) {
         draw_solver_release(solver, balance, 1, sizeof *balance);
     }
     free(solver->units);
+    draw_values_free(solver->values);
+    draw_lengths_free(solver->lengths);
     free(solver);
 }
 
@@ -97,15 +100,6 @@ size_t draw_solver_bytes(const struct draw_solver *solver) {
 void draw_solver_without_bounds(struct draw_solver *solver) {
     solver->without_bounds = true;
     solver->facts = NULL;
-}
-
-void draw_solver_make_hasty(struct draw_solver *solver) {
-    solver->hasty = true;
-    solver->facts = NULL;
-}
-
-void draw_solver_allow(struct draw_solver *solver, uint64_t positions) {
-    solver->work = positions;
 }
 
 /* ---- Balances -------------------------------------------------------------------------------- */
@@ -169,12 +163,13 @@ const struct draw_plan *draw_solver_plan(struct draw_solver *solver,
 
 bool draw_solver_may_search(struct draw_solver *solver, const struct position *position,
                             uint64_t looked_at) {
-    enum { COST = 8 }; /* positions that are solved in the time in which one is searched */
+    /* For a position that is solved as many can be searched, and what the searches find is kept. */
+    enum { WORTH = 16 };
     struct draw_balance *balance = balance_of(solver, position);
     if (balance == NULL)
         return false;
     balance->searched += looked_at;
-    return !balance->solvable || balance->searched < balance->layout.positions / COST;
+    return !balance->solvable || balance->searched < balance->layout.positions * WORTH;
 }
 
 bool draw_solver_none_falls(struct draw_solver *solver, const struct position *position,
@@ -188,8 +183,8 @@ bool draw_solver_none_falls(struct draw_solver *solver, const struct position *p
 
 enum draw_status draw_solver_theory(struct draw_solver *solver, const struct position *position,
                                     value *v, finais_error *error) {
-    enum metric metric = solver->hasty ? METRIC_DTW : METRIC_WDL;
-    finais_status status = evaluate(solver->context, position, metric, v, error);
+    finais_status status =
+        draw_values_find(solver->values, solver->context, position, METRIC_WDL, v, error);
     if (is_missing(status)) {
         solver->reason = "a table is missing that the solving of positions and counters needs";
         return DRAW_STOPPED;
@@ -246,18 +241,6 @@ static bool surely_falls(const struct draw_solver *solver, const struct draw_pla
     return false;
 }
 
-/* Of a hasty solver, the distance to the win tells when no article can fall before it. */
-static enum draw_status ask_haste(struct draw_solver *solver, const struct question *question,
-                                  enum draw_answer *answer, finais_error *error) {
-    value v;
-    enum draw_status status = draw_solver_theory(solver, &question->position, &v, error);
-    if (status == DRAW_DONE &&
-        draw_none_falls(&solver->rules, question->balance->to_come, &question->position,
-                        &question->normal, value_distance(v)))
-        *answer = DRAW_HOLDS;
-    return status;
-}
-
 /* What the distance to the conversion tells; DRAW_UNDECIDED when that is not enough. */
 static enum draw_status ask_distance(struct draw_solver *solver, const struct position *position,
                                      const struct draw_balance *balance,
@@ -265,7 +248,8 @@ static enum draw_status ask_distance(struct draw_solver *solver, const struct po
                                      enum draw_answer *answer, finais_error *error) {
     value v;
     *answer = DRAW_UNDECIDED;
-    finais_status status = evaluate(solver->context, position, METRIC_DTC, &v, error);
+    finais_status status =
+        draw_values_find(solver->values, solver->context, position, METRIC_DTC, &v, error);
     if (is_missing(status))
         return DRAW_DONE;
     if (status != FINAIS_OK)
@@ -458,8 +442,6 @@ static enum draw_status bound(struct draw_solver *solver, const struct question 
         *answer = ask_solved(solver, question);
     if (*answer != DRAW_UNDECIDED)
         return DRAW_DONE;
-    if (solver->hasty)
-        return may_hold ? ask_haste(solver, question, answer, error) : DRAW_DONE;
     return ask_distance(solver, &question->position, balance, &question->normal, may_hold, answer,
                         error);
 }

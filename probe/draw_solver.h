@@ -63,14 +63,6 @@ finais_status draw_solver_ask(struct draw_solver *solver, const struct position 
  * for tests, which compare the two. */
 void draw_solver_without_bounds(struct draw_solver *solver);
 
-/* Lets the winner take no moves but those of the shortest DTW. A win that holds like that is over
- * within its DTW; one that does not may hold in more plies. What goes for other wins goes for
- * these: draw_solver_ask() tells, with facts left out. Tables of DTW are needed. */
-void draw_solver_make_hasty(struct draw_solver *solver);
-
-/* Positions that may be solved from now on, in units, before questions are left undecided. */
-void draw_solver_allow(struct draw_solver *solver, uint64_t positions);
-
 /* Bytes of what it has solved and keeps. */
 size_t draw_solver_bytes(const struct draw_solver *solver);
 

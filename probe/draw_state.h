@@ -7,14 +7,19 @@
 #include "draw_rules.h"
 #include <string.h>
 
-static inline uint64_t draw_state_hash(const struct position *position,
-                                       const struct draw_clock *clock) {
+static inline uint64_t draw_position_hash(const struct position *position) {
     uint64_t hash = position->white * UINT64_C(0x9e3779b97f4a7c15);
     hash = (hash ^ position->black) * UINT64_C(0xc2b2ae3d27d4eb4f);
     hash = (hash ^ position->kings) * UINT64_C(0x165667b19e3779f9);
+    hash = (hash + position->side_to_move) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+static inline uint64_t draw_state_hash(const struct position *position,
+                                       const struct draw_clock *clock) {
+    uint64_t hash = draw_position_hash(position);
     for (int i = 0; i < DRAW_COUNTERS_MAX; i++)
         hash = (hash ^ clock->counts[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    hash += position->side_to_move;
     return hash ^ hash >> 29;
 }
 

@@ -223,27 +223,20 @@ enum draw_status draw_unit_solve(struct draw_solver *solver, struct draw_unit *u
     struct unit_graph graph = {
         .solver = solver, .unit = unit, .plan = &unit->balance->plan, .error = error};
     size_t nodes = unit->nodes;
-    if (solver->work < nodes) {
-        solver->reason = "it would take too long to solve positions and counters";
-        return DRAW_STOPPED;
-    }
-    solver->work -= solver->work != UINT64_MAX ? nodes : 0;
     man_placement(&unit->balance->layout, unit->man_rank, &graph.men[WHITE], &graph.men[BLACK]);
     graph.kinds = draw_solver_take(solver, nodes, 1);
     graph.classes = draw_solver_take(solver, nodes, 1);
-    graph.distances = draw_solver_take(solver, nodes, sizeof(uint16_t));
     graph.base = draw_solver_take(solver, nodes, unit->vectors);
     graph.first_edge = draw_solver_take(solver, nodes + 1, sizeof(uint32_t));
     graph.list = draw_solver_take(solver, 1, sizeof *graph.list);
     enum draw_status status = DRAW_STOPPED;
-    if (graph.kinds != NULL && graph.classes != NULL && graph.distances != NULL &&
-        graph.base != NULL && graph.first_edge != NULL && graph.list != NULL)
+    if (graph.kinds != NULL && graph.classes != NULL && graph.base != NULL &&
+        graph.first_edge != NULL && graph.list != NULL)
         status = draw_graph_make(&graph, forbidden);
     if (status == DRAW_DONE)
         status = solve_graph(&graph, keep);
     draw_solver_release(solver, graph.kinds, nodes, 1);
     draw_solver_release(solver, graph.classes, nodes, 1);
-    draw_solver_release(solver, graph.distances, nodes, sizeof(uint16_t));
     draw_solver_release(solver, graph.base, nodes, unit->vectors);
     draw_solver_release(solver, graph.first_edge, nodes + 1, sizeof(uint32_t));
     draw_solver_release(solver, graph.list, 1, sizeof *graph.list);

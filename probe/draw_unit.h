@@ -3,7 +3,9 @@
 #ifndef PROBE_DRAW_UNIT_H
 #define PROBE_DRAW_UNIT_H
 
+#include "draw_lengths.h"
 #include "draw_solver.h"
+#include "draw_values.h"
 #include "ranks.h"
 
 /* A number for which counts of the thresholds' counter a win holds: 0 for none, n for those below
@@ -37,14 +39,15 @@ struct draw_unit {
 
 struct draw_solver {
     finais_context *context;
+    struct draw_values *values;   /* what is remembered of positions, */
+    struct draw_lengths *lengths; /* and of states */
+    uint32_t questions;           /* with forbidden positions, so far */
     const struct rules *game;
     struct draw_rules rules;
     const struct draw_facts *facts;
     size_t memory;
     size_t bytes;
     bool without_bounds;
-    bool hasty; /* see draw_solver_make_hasty() */
-    uint64_t work;
     const char *reason; /* of DRAW_UNDECIDED */
     struct draw_balance *balances;
     struct draw_unit **units; /* by hash */
@@ -90,7 +93,7 @@ const struct draw_plan *draw_solver_plan(struct draw_solver *solver,
 bool draw_solver_none_falls(struct draw_solver *solver, const struct position *position,
                             const struct draw_clock *clock, unsigned plies);
 
-/* The theoretical value, of a hasty solver the DTW, or DRAW_STOPPED when a table is missing. */
+/* The theoretical value, or DRAW_STOPPED when a table is missing. */
 enum draw_status draw_solver_theory(struct draw_solver *solver, const struct position *position,
                                     value *v, finais_error *error);
 

@@ -513,8 +513,9 @@ FINAIS_API finais_draw finais_clock_draw(const finais_clock *clock);
  * outlive it. */
 typedef struct finais_adjudicator finais_adjudicator;
 
-/* Uses about `memory_bytes` at most for solving positions together with counters; 0 means 1 GiB.
- * Memory is taken when a question needs it, and kept for the next. */
+/* Uses about `memory_bytes` at most for solving positions together with counters, taken when a
+ * question needs it and kept for the next; 0 means 1 GiB. What is remembered of positions takes an
+ * eighth of that in addition, 24 MB at most. */
 FINAIS_API finais_status finais_adjudicator_new(finais_adjudicator **adjudicator,
                                                 finais_context *context,
                                                 const finais_draw_rules *rules, size_t memory_bytes,
