@@ -1,5 +1,4 @@
 #include "block_maker.h"
-#include "free_bits.h"
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
@@ -8,7 +7,8 @@ struct block_maker {
     const struct table_source *source;
     const struct slot_layout *slots;
     const struct table_header *header;
-    size_t window;
+    struct free_bits_effort effort;
+    struct free_bits *filler;
     size_t bound; /* of a compressed block */
     struct source_room room;
     uint8_t *packed;
@@ -29,23 +29,25 @@ static bool make_room(struct block_maker *maker, int level) {
     maker->told = calloc(bytes, 1);
     maker->filled = calloc(bytes, 1);
     maker->compressed = malloc(maker->bound);
+    maker->filler = free_bits_new(block_bytes);
     maker->compressor = ZSTD_createCCtx();
     return maker->room.values != NULL && maker->room.must_capture != NULL &&
            maker->packed != NULL && maker->told != NULL && maker->filled != NULL &&
-           maker->compressed != NULL && maker->compressor != NULL &&
+           maker->compressed != NULL && maker->filler != NULL && maker->compressor != NULL &&
            !ZSTD_isError(ZSTD_CCtx_setParameter(maker->compressor, ZSTD_c_compressionLevel, level));
 }
 
 struct block_maker *block_maker_open(const struct table_source *source,
                                      const struct slot_layout *slots,
-                                     const struct table_header *header, size_t window, int level) {
+                                     const struct table_header *header,
+                                     const struct free_bits_effort *effort, int level) {
     struct block_maker *maker = calloc(1, sizeof *maker);
     if (maker == NULL)
         return NULL;
     maker->source = source;
     maker->slots = slots;
     maker->header = header;
-    maker->window = window;
+    maker->effort = *effort;
     if (make_room(maker, level))
         return maker;
     block_maker_close(maker);
@@ -61,22 +63,9 @@ void block_maker_close(struct block_maker *maker) {
     free(maker->told);
     free(maker->filled);
     free(maker->compressed);
+    free_bits_free(maker->filler);
     ZSTD_freeCCtx(maker->compressor);
     free(maker);
-}
-
-/* Fills the free bits; the planes of outcomes are looked at one by one. */
-static void fill(const struct block_maker *maker, size_t size) {
-    unsigned value_bits = maker->source->value_bits;
-    if (value_bits != 2) {
-        fill_free_bits(maker->packed, maker->told, size, value_bits / 8, maker->window,
-                       maker->filled);
-        return;
-    }
-    size_t plane = size / 2;
-    for (size_t at = 0; at < size; at += plane)
-        fill_free_bits(maker->packed + at, maker->told + at, plane, 0, maker->window,
-                       maker->filled + at);
 }
 
 bool block_make(struct block_maker *maker, enum side side, uint64_t in_side, uint64_t in_file,
@@ -88,7 +77,7 @@ bool block_make(struct block_maker *maker, enum side side, uint64_t in_side, uin
     maker->source->pack(maker->source, maker->slots, side, in_side * header->block_rows,
                         header_block_rows(header, in_side), maker->room, maker->packed,
                         maker->told);
-    fill(maker, size);
+    free_bits_fill(maker->filler, &maker->effort, maker->packed, maker->told, size, maker->filled);
     size_t length =
         ZSTD_compress2(maker->compressor, maker->compressed, maker->bound, maker->filled, size);
     bool fine = !ZSTD_isError(length) && length > left_out &&

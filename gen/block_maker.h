@@ -3,6 +3,7 @@
 #define GEN_BLOCK_MAKER_H
 
 #include "format.h"
+#include "free_bits.h"
 #include "slots.h"
 #include "table_source.h"
 
@@ -17,11 +18,12 @@ struct packed_block {
 struct block_maker;
 
 /* NULL when memory is short or zstd does not know the level. Source, slots and header have to
- * outlive the maker; of the header, what tells layout and blocks has to be there. Free bits repeat
- * strings up to `window` bytes back (free_bits.h). */
+ * outlive the maker; of the header, what tells layout and blocks has to be there. `effort` is that
+ * with which free bits are chosen. */
 struct block_maker *block_maker_open(const struct table_source *source,
                                      const struct slot_layout *slots,
-                                     const struct table_header *header, size_t window, int level);
+                                     const struct table_header *header,
+                                     const struct free_bits_effort *effort, int level);
 void block_maker_close(struct block_maker *maker); /* NULL is allowed */
 
 /* Makes block `in_side` of a side to move, which is block `in_file` of those that the file has.

@@ -2,6 +2,7 @@
 #include "block_maker.h"
 #include "side_samples.h"
 #include "threads.h"
+#include <limits.h>
 #include <stdlib.h>
 
 /* A block of either side to move, stored or not. */
@@ -17,17 +18,23 @@ struct worker {
     struct value_tally tally[2]; /* by side to move */
 };
 
-/* How blocks are made: chosen by measurement, see docs/compression.md. Small endings are few, so
- * they get more time and, where answers take a search anyway, larger blocks. */
+/* How blocks are made: chosen by measurement, see docs/compression.md. The fewer pieces, the fewer
+ * positions, so the more time they get, and, where answers take a search anyway, larger blocks. */
 struct effort {
-    uint32_t block_rows; /* of a full block, unless the rows are mostly empty */
-    size_t window;       /* of fill_free_bits() */
+    unsigned pieces;          /* of signatures with so many at most */
+    uint32_t block_rows;      /* of a full block, unless the rows are mostly empty */
+    uint32_t block_rows_fast; /* of the form that stores both sides to move */
+    struct free_bits_effort free_bits;
 };
 
-static const struct effort effort_for_distances = {512, 4096};
-static const struct effort effort_for_few_pieces = {4096, 4096};
-static const struct effort effort_for_few_pieces_fast = {2048, 4096};
-static const struct effort effort_for_many_pieces = {2048, 1024};
+static const struct effort efforts[] = {
+    {FEW_PIECES, 4096, 2048, {16384, 2, true}},
+    {UINT_MAX, 2048, 2048, {4096, 1, true}},
+};
+static const struct effort effort_for_distances = {UINT_MAX, 512, 512, {4096, 1, false}};
+
+/* At lower levels of zstd, which are for haste, free bits are chosen in haste, too. */
+enum { THOROUGH_LEVEL = 16 };
 enum { BLOCK_ROWS_MOST = 4 * 4096 };
 
 struct block_packer {
@@ -52,7 +59,7 @@ struct block_packer {
 
 static bool worker_make(struct worker *worker, const struct block_packer *packer) {
     worker->maker = block_maker_open(&packer->source, &packer->slots, &packer->header,
-                                     packer->effort.window, packer->packing.level);
+                                     &packer->effort.free_bits, packer->packing.level);
     bool counts = tally_make(&worker->tally[WHITE], packer->header.metric);
     counts = tally_make(&worker->tally[BLACK], packer->header.metric) && counts;
     return counts && worker->maker != NULL;
@@ -64,14 +71,17 @@ static void worker_clear(struct worker *worker) {
     tally_clear(&worker->tally[BLACK]);
 }
 
-static struct effort effort_for(const struct table_source *source, enum table_form form) {
-    if (source->metric != METRIC_WDL)
-        return effort_for_distances;
-    if (signature_pieces(source->layout->signature) > FEW_PIECES)
-        return effort_for_many_pieces;
+static struct effort effort_for(const struct table_source *source, const struct packing *packing) {
+    const struct effort *found = source->metric != METRIC_WDL ? &effort_for_distances : efforts;
+    while (signature_pieces(source->layout->signature) > found->pieces)
+        found++;
+    struct effort effort = *found;
     /* One side to move is all there is of a signature that is its own mirror, in either form. */
-    return form == FORM_FAST && source->sides == 2 ? effort_for_few_pieces_fast
-                                                   : effort_for_few_pieces;
+    if (packing->form == FORM_FAST && source->sides == 2)
+        effort.block_rows = effort.block_rows_fast;
+    if (packing->level < THOROUGH_LEVEL)
+        effort.free_bits = (struct free_bits_effort){effort.free_bits.window, 1, false};
+    return effort;
 }
 
 /* Rows of a block: in a table whose rows are mostly empty more of them, so that blocks hold about
@@ -158,7 +168,7 @@ struct block_packer *packer_open(const struct table_source *source, const struct
         return NULL;
     packer->source = *source;
     packer->packing = *packing;
-    packer->effort = effort_for(source, packing->form);
+    packer->effort = effort_for(source, packing);
     if (packer_make(packer))
         return packer;
     packer_close(packer);
@@ -187,8 +197,8 @@ void packer_close(struct block_packer *packer) {
 uint64_t packer_memory(uint64_t positions_of_all_sides, const struct packing *packing) {
     /* Compressed outcomes of signatures of a size that matters take less than half a bit each, and
      * the memory around each block about 64 bytes. A thread has four values and three bytes or so
-     * for each slot of a block, and what zstd needs. */
-    enum { LANES = 32, SLOT_BYTES = 8, ZSTD_BYTES = 8 << 20 };
+     * for each slot of a block, ways through its bytes, and what zstd needs. */
+    enum { LANES = 32, SLOT_BYTES = 16, ZSTD_BYTES = 8 << 20 };
     uint32_t least_rows =
         packing->block_rows != 0 ? packing->block_rows : effort_for_distances.block_rows;
     uint32_t most_rows = packing->block_rows != 0 ? packing->block_rows : BLOCK_ROWS_MOST;

@@ -17,7 +17,7 @@ enum table_form {
 };
 
 /* Chosen by measurement, see docs/compression.md. */
-enum { DEFAULT_LEVEL = 19 };
+enum { DEFAULT_LEVEL = 18 };
 
 /* Asked between blocks; true means to give up. */
 typedef bool stop_check(void);

@@ -1,23 +1,37 @@
 /* free_bits.h - giving the free bits of a block the values that compress best.
  *
  * zstd finds strings of bytes that occur again. Where a block's bytes are told in part only, far
- * more strings can be made to occur again: this looks for the longest string before each place that
- * agrees with everything told there, and copies it. docs/compression.md tells what it gains.
+ * more strings can be made to occur again. This looks for the way through the block, byte by byte
+ * or string by string, that zstd can tell in the fewest bits. docs/compression.md tells how, and
+ * what it gains.
  */
 #ifndef GEN_FREE_BITS_H
 #define GEN_FREE_BITS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of room that the arrays need behind their last, of any content. */
+/* How thoroughly a way is looked for. At least one pass has to be made. */
+struct free_bits_effort {
+    size_t window;         /* strings come from at most so many bytes back */
+    unsigned hasty_passes; /* from which the prices of the next pass are known */
+    bool thorough_pass;    /* a last one: some times slower, and a percent or two smaller */
+};
+
+/* What one thread needs for it. */
+struct free_bits;
+
+/* For blocks of up to `most` bytes. NULL when memory is short. */
+struct free_bits *free_bits_new(size_t most);
+void free_bits_free(struct free_bits *filler); /* NULL is allowed */
+
+/* Bytes of room that `bytes` and `told` need behind their last, of any content. */
 enum { FREE_BITS_SLACK = 16 };
 
-/* Writes `size` bytes that have the bits of `bytes` where `told` has 1s. Where nothing fits, free
- * bits repeat what is one bit before them or, with `unit_bytes` above 0, so many bytes. Strings are
- * looked for up to `window` bytes back: farther compresses better and takes longer. The result
- * depends on the arguments alone. */
-void fill_free_bits(const uint8_t *bytes, const uint8_t *told, size_t size, size_t unit_bytes,
-                    size_t window, uint8_t *filled);
+/* Writes `size` bytes that have the bits of `bytes` where `told` has 1s. The result depends on
+ * these, `size` and the effort alone. */
+void free_bits_fill(struct free_bits *filler, const struct free_bits_effort *effort,
+                    const uint8_t *bytes, const uint8_t *told, size_t size, uint8_t *filled);
 
 #endif

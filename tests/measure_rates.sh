@@ -76,7 +76,7 @@ done
 cat <<'TEXT'
 };
 
-/* Packing and compressing win, draw and loss of 4 and of 6 pieces, by finais-gen bench --level, and
+/* Packing and compressing win, draw and loss of 5 and of 6 pieces, by finais-gen bench --level, and
  * distances of 4 pieces, by what finais-gen build takes less solving. By level, lowest first. */
 static const struct rate_of_level {
     bool distances;
@@ -90,15 +90,19 @@ TEXT
 level_row() {
     printf '    {%s, %s, %s, %s, %s},\n' "$@"
 }
-for level in 3 9 19; do
-    bench --pieces 4 --repeat 1 --kernel auto --metrics wdl --level $level >"$work/level"
+# Free bits are chosen in haste up to level 15.
+for level in 3 9 15 18; do
+    bench --pieces 5 --repeat 1 --kernel auto --metrics wdl --level $level >"$work/level"
     level_row false 0 $level "$(packing cpu_ns_per_position "$work/level")" \
         "$(packing bits_per_position "$work/level")"
 done
-level_row false 6 19 "$(packing cpu_ns_per_position "$work/6.json")" \
+bench --pieces 6 --repeat 1 --kernel auto --metrics wdl --level 15 >"$work/level"
+level_row false 6 15 "$(packing cpu_ns_per_position "$work/level")" \
+    "$(packing bits_per_position "$work/level")"
+level_row false 6 18 "$(packing cpu_ns_per_position "$work/6.json")" \
     "$(packing bits_per_position "$work/6.json")"
 # What is solved in all takes far less than packing.
-for level in 3 9 19; do
+for level in 3 9 18; do
     seconds=$(processor_seconds "$program" build --pieces 4 --metrics dtw,dtc --threads 1 --quiet \
         --level $level --tables "$work/distances.$level")
     bytes=$(cat "$work/distances.$level"/brazilian/*v*.??? | wc -c)
@@ -110,7 +114,7 @@ cat <<'TEXT'
 };
 
 /* Bits of a position in table files, all signatures of a kind together. */
-enum { MEASURED_LEVEL = 19 };
+enum { MEASURED_LEVEL = 18 };
 static const struct rate_of_bits {
     const char *metric;
     const char *kings;

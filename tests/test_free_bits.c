@@ -1,10 +1,13 @@
-/* Filling free bits: what is told stays, the result is the one that free_bits.h describes and
- * depends on the arguments alone, and blocks of real endings compress better by it. */
+/* Filling free bits: what is told stays, the result is the one that a plain search for the cheapest
+ * way finds and depends on the arguments alone, and blocks of real endings compress better by it.
+ */
 #include "check.h"
 #include "format.h"
 #include "free_bits.h"
 #include "moves.h"
 #include "solved.h"
+#include "string_prices.h"
+#include "string_search.h"
 #include "table_block.h"
 #include <stdlib.h>
 #include <zstd.h>
@@ -21,13 +24,12 @@ static unsigned random_below(unsigned limit) {
 
 enum { BLOCK_MAX = 600, ROOM = BLOCK_MAX + FREE_BITS_SLACK };
 
-/* One call of fill_free_bits(); the bytes behind `size` are of any content. */
+/* One call of free_bits_fill(); the bytes behind `size` are of any content. */
 struct block {
     uint8_t bytes[ROOM];
     uint8_t told[ROOM];
     size_t size;
-    size_t unit_bytes;
-    size_t window;
+    struct free_bits_effort effort;
 };
 
 static void fill_at_random(uint8_t *bytes, size_t size) {
@@ -35,40 +37,56 @@ static void fill_at_random(uint8_t *bytes, size_t size) {
         bytes[i] = (uint8_t)random_below(256);
 }
 
-/* Of every 16 bits of a block that nothing is told of `told_of_16` are told; few values of a byte
- * make many strings occur again. */
+/* Of every 16 bits of a block that nothing is told of `told_of_16` are told, or of every 16 bytes;
+ * few values of a byte make many strings occur again. */
 static void make_block(struct block *block, size_t size, unsigned told_of_16, unsigned values) {
-    static const size_t units[] = {0, 1, 2};
     static const size_t windows[] = {1, 5, 7, 8, 9, 40, 1000};
+    bool whole_bytes = random_below(3) == 0;
     block->size = size;
-    block->unit_bytes = units[random_below(3)];
-    block->window = windows[random_below(7)];
+    block->effort.window = windows[random_below(7)];
+    block->effort.thorough_pass = random_below(2) == 1;
+    block->effort.hasty_passes = random_below(2) + (block->effort.thorough_pass ? 0 : 1);
     fill_at_random(block->bytes, ROOM);
     fill_at_random(block->told, ROOM);
     for (size_t i = 0; i < size; i++) {
         unsigned told = 0;
         for (unsigned bit = 0; bit < 8; bit++)
             told |= (random_below(16) < told_of_16 ? 1u : 0u) << bit;
-        if (block->unit_bytes > 0)
+        if (whole_bytes)
             told = (told & 1u) != 0 ? 0xff : 0;
         block->told[i] = (uint8_t)told;
         block->bytes[i] = (uint8_t)(random_below(values) * 0x55 & told);
     }
 }
 
+static struct free_bits *filler;
+
 static void fill(const struct block *block, uint8_t *filled) {
-    fill_free_bits(block->bytes, block->told, block->size, block->unit_bytes, block->window,
-                   filled);
+    free_bits_fill(filler, &block->effort, block->bytes, block->told, block->size, filled);
 }
 
 /* ---- The plain way ------------------------------------------------------------------------------
- */
+ *
+ * Every place has the whole content of the cheapest way to it, and of a string all lengths and all
+ * distances are tried, byte by byte. Prices are those of string_prices.h. */
+
+enum { LONG = 192, HASTE = 4 * PRICE_BIT };
+
+struct plain_place {
+    uint32_t price;
+    uint8_t content[BLOCK_MAX];
+    size_t single;
+    uint32_t recent[3];
+    struct string_counts counts; /* of the steps of the way */
+};
+
+static struct plain_place plain_places[BLOCK_MAX + 1];
 
 /* How many bytes from `at` on can be those that stand `back` bytes before them. */
-static size_t plain_length(const struct block *block, const uint8_t *filled, size_t at,
+static size_t plain_length(const struct block *block, const uint8_t *content, size_t at,
                            size_t back) {
     uint8_t repeated[BLOCK_MAX];
-    memcpy(repeated, filled, at);
+    memcpy(repeated, content, at);
     size_t end = at;
     while (end < block->size) {
         repeated[end] = repeated[end - back];
@@ -79,59 +97,148 @@ static size_t plain_length(const struct block *block, const uint8_t *filled, siz
     return end - at;
 }
 
-/* The longest string and how far back it is, 0 for none: one from as far back as the last is worth
- * two bytes more than it has, and of others, which have three or more, the nearest is taken. From 8
- * bytes back on, nothing is looked for beyond one of 96. */
-static size_t plain_string(const struct block *block, const uint8_t *filled, size_t at, size_t last,
-                           size_t *length) {
-    size_t best = 0;
-    size_t worth = 2;
-    *length = 0;
-    if (last > 0 && plain_length(block, filled, at, last) >= 2) {
-        best = last;
-        *length = plain_length(block, filled, at, last);
-        worth = *length + 2;
+/* RFC 8878, 3.1.1.5: what is told for a distance, and what the last three are then. */
+static uint32_t plain_told(const struct plain_place *here, uint32_t back, uint32_t recent[3]) {
+    uint32_t list[3];
+    memcpy(list, here->recent, sizeof list);
+    if (here->single == 0) {
+        list[0] = here->recent[1];
+        list[1] = here->recent[2];
+        list[2] = here->recent[0] - 1;
     }
-    for (size_t back = 1; back <= at && back <= block->window && (back < 8 || worth < 96); back++) {
-        size_t found = plain_length(block, filled, at, back);
-        if (found > worth) {
-            best = back;
-            *length = worth = found;
+    uint32_t told = back + 3;
+    for (uint32_t i = 3; i-- > 0;)
+        if (list[i] == back)
+            told = i + 1;
+    const uint32_t *old = here->recent;
+    recent[0] = back;
+    recent[1] = back == old[0] ? old[1] : old[0];
+    recent[2] = back == old[0] || back == old[1] ? old[2] : old[1];
+    return told;
+}
+
+static uint8_t plain_single(const struct block *block, const struct string_prices *prices,
+                            size_t at) {
+    for (unsigned i = 0; i < 256; i++)
+        if (((prices->cheapest[i] ^ block->bytes[at]) & block->told[at]) == 0)
+            return prices->cheapest[i];
+    return 0;
+}
+
+static void plain_byte(const struct block *block, const struct string_prices *prices, size_t at) {
+    const struct plain_place *here = &plain_places[at];
+    struct plain_place *next = &plain_places[at + 1];
+    uint8_t byte = plain_single(block, prices, at);
+    uint32_t price = here->price + prices->bytes[byte] +
+                     prices->runs[run_code((uint32_t)here->single + 1)] -
+                     prices->runs[run_code((uint32_t)here->single)];
+    if (price >= next->price)
+        return;
+    *next = *here;
+    next->price = price;
+    next->content[at] = byte;
+    next->single++;
+    next->counts.bytes[byte]++;
+}
+
+static void plain_string(const struct string_prices *prices, size_t at, uint32_t back,
+                         size_t length) {
+    const struct plain_place *here = &plain_places[at];
+    struct plain_place *next = &plain_places[at + length];
+    uint32_t recent[3];
+    uint32_t told = plain_told(here, back, recent);
+    uint32_t price = here->price + prices->distances[distance_code(told)] + prices->runs[0] +
+                     prices->lengths[length_code((uint32_t)length)];
+    if (price >= next->price)
+        return;
+    *next = *here;
+    next->price = price;
+    for (size_t i = at; i < at + length; i++)
+        next->content[i] = next->content[i - back];
+    next->single = 0;
+    memcpy(next->recent, recent, sizeof recent);
+    next->counts.runs[run_code((uint32_t)here->single)]++;
+    next->counts.lengths[length_code((uint32_t)length)]++;
+    next->counts.distances[distance_code(told)]++;
+}
+
+/* All lengths above `over` of strings of a distance. The longest. */
+static size_t plain_strings(const struct block *block, const struct string_prices *prices,
+                            size_t at, uint32_t back, size_t over) {
+    size_t longest = plain_length(block, plain_places[at].content, at, back);
+    for (size_t length = over + 1; length <= longest; length++)
+        plain_string(prices, at, back, length);
+    return longest;
+}
+
+/* Where there is a long one among the recent distances it is taken; else the nearest of all. */
+static size_t plain_all_strings(const struct block *block, const struct string_prices *prices,
+                                size_t at) {
+    const struct plain_place *here = &plain_places[at];
+    size_t longest = 2;
+    for (unsigned i = 0; i < 3; i++) {
+        uint32_t back = here->recent[i] - (i == 0 && here->single == 0 ? 1 : 0);
+        if (back == 0 || back > at)
+            continue;
+        size_t length = plain_strings(block, prices, at, back, 2);
+        longest = length > longest ? length : longest;
+    }
+    if (longest >= LONG)
+        return longest;
+    longest = 2;
+    for (uint32_t back = 1; back <= at && back <= block->effort.window && longest < LONG; back++) {
+        size_t length = plain_strings(block, prices, at, back, longest);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+static bool plain_overtaken(const struct block *block, size_t at, uint32_t haste) {
+    for (size_t i = at + 1; i <= block->size && i <= at + LONG; i++)
+        if (plain_places[i].price < plain_places[at].price + haste)
+            return true;
+    return false;
+}
+
+static void plain_pass(const struct block *block, struct string_counts *counts, uint32_t haste) {
+    struct string_prices prices;
+    string_prices_make(&prices, counts);
+    for (size_t at = 0; at <= block->size; at++)
+        plain_places[at].price = UINT32_MAX;
+    plain_places[0] = (struct plain_place){.price = 0, .recent = {1, 4, 8}};
+    for (size_t at = 0; at < block->size;) {
+        size_t length = 1;
+        if (plain_places[at].price != UINT32_MAX) {
+            bool overtaken = plain_overtaken(block, at, haste);
+            plain_byte(block, &prices, at);
+            length = overtaken ? 1 : plain_all_strings(block, &prices, at);
         }
+        at += length < LONG ? 1 : length;
     }
-    return best;
+    *counts = plain_places[block->size].counts;
 }
 
 static unsigned bit_of(const uint8_t *bytes, size_t bit) {
     return (unsigned)bytes[bit / 8] >> bit % 8 & 1u;
 }
 
-/* Free bits of a byte repeat the bit before them, or the byte a unit before. */
-static void plain_byte(const struct block *block, uint8_t *filled, size_t at) {
-    size_t unit = 8 * block->unit_bytes;
-    filled[at] = 0;
-    for (size_t bit = 8 * at; bit < 8 * at + 8; bit++) {
-        size_t back = unit > 0 ? unit : 1;
-        unsigned repeated = bit >= back ? bit_of(filled, bit - back) : 0;
-        unsigned found = bit_of(block->told, bit) != 0 ? bit_of(block->bytes, bit) : repeated;
-        filled[at] = (uint8_t)(filled[at] | found << bit % 8);
-    }
-}
-
 static void plain_fill(const struct block *block, uint8_t *filled) {
-    size_t last = 0;
-    size_t length;
-    for (size_t at = 0; at < block->size; at += length) {
-        size_t back = plain_string(block, filled, at, last, &length);
-        if (back == 0) {
-            plain_byte(block, filled, at);
-            length = 1;
-            continue;
-        }
-        for (size_t i = at; i < at + length; i++)
-            filled[i] = filled[i - back];
-        last = back;
+    struct string_counts counts;
+    uint8_t repeated[BLOCK_MAX] = {0};
+    string_counts_guess(&counts);
+    for (size_t bit = 0; bit < 8 * block->size; bit++) {
+        unsigned before = bit > 0 ? bit_of(repeated, bit - 1) : 0;
+        unsigned now = bit_of(block->told, bit) != 0 ? bit_of(block->bytes, bit) : before;
+        repeated[bit / 8] = (uint8_t)(repeated[bit / 8] | now << bit % 8);
     }
+    for (size_t at = 0; at < block->size; at++)
+        if (block->told[at] != 0)
+            counts.bytes[repeated[at]]++;
+    for (unsigned i = 0; i < block->effort.hasty_passes; i++)
+        plain_pass(block, &counts, HASTE);
+    if (block->effort.thorough_pass)
+        plain_pass(block, &counts, 0);
+    memcpy(filled, plain_places[block->size].content, block->size);
 }
 
 static void check_block(struct block *block) {
@@ -176,12 +283,12 @@ static void check_random_blocks(void) {
     }
 }
 
-/* ---- Blocks worked out by hand ------------------------------------------------------------------
+/* ---- Worked out by hand -------------------------------------------------------------------------
  */
 
-static void check_filled(const char *bytes, const char *told, size_t size, size_t unit_bytes,
-                         size_t window, const char *expected) {
-    struct block block = {.size = size, .unit_bytes = unit_bytes, .window = window};
+static void check_filled(const char *bytes, const char *told, size_t size, size_t window,
+                         const char *expected) {
+    struct block block = {.size = size, .effort = {window, 1, true}};
     uint8_t filled[ROOM];
     memcpy(block.bytes, bytes, size);
     memcpy(block.told, told, size);
@@ -191,24 +298,117 @@ static void check_filled(const char *bytes, const char *told, size_t size, size_
 
 static void check_known_blocks(void) {
     /* All is told. */
-    check_filled("abcdef", "\377\377\377\377\377\377", 6, 0, 100, "abcdef");
+    check_filled("abcdef", "\377\377\377\377\377\377", 6, 100, "abcdef");
     /* Nothing is. */
-    check_filled("abcdef", "\0\0\0\0\0\0", 6, 0, 100, "\0\0\0\0\0\0");
-    /* Bits repeat the one before them, over the end of a byte, too; here no string is long enough.
-     */
-    check_filled("\x10\x00", "\x11\x10", 2, 0, 100, "\xf0\x0f");
-    /* Bytes repeat the unit before. */
-    check_filled("ab\0\0", "\377\377\0\0", 4, 2, 1, "abab");
-    /* Three bytes that agree are a string, the free one in their middle included ... */
-    check_filled("abcdea\0c", "\377\377\377\377\377\377\0\377", 8, 0, 100, "abcdeabc");
-    /* ... unless they are too far back. */
-    check_filled("abcdea\0c", "\377\377\377\377\377\377\0\377", 8, 1, 4, "abcdeaac");
-    /* The longest string, not the nearest. */
-    check_filled("abcdabcea\0\0d", "\377\377\377\377\377\377\377\377\377\0\0\377", 12, 1, 100,
-                 "abcdabceabcd");
-    /* The nearest of two that are as long. */
-    check_filled("abcxabcyw\0bc", "\377\377\377\377\377\377\377\377\377\0\377\377", 12, 1, 100,
-                 "abcxabcywabc");
+    check_filled("abcdef", "\0\0\0\0\0\0", 6, 100, "\0\0\0\0\0\0");
+    /* Alone, a byte is one that is used anyway. */
+    check_filled("axaya\x60", "\377\377\377\377\377\x60", 6, 100, "axayaa");
+    /* A string with a free byte in its middle ... */
+    check_filled("abcdefgh_abc\0efgh",
+                 "\377\377\377\377\377\377\377\377\377\377\377\377\0\377"
+                 "\377\377\377",
+                 17, 100, "abcdefgh_abcdefgh");
+    /* ... and with free bits at its end. */
+    check_filled("abcdefgh_abcdef\0\0",
+                 "\377\377\377\377\377\377\377\377\377\377\377\377\377"
+                 "\377\377\0\0",
+                 17, 100, "abcdefgh_abcdefgh");
+}
+
+/* The codes of RFC 8878, at both ends of each range that tables 15 and 17 give. */
+static void check_codes(void) {
+    static const uint32_t run_starts[RUN_CODES] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,   9,   10,  11,   12,   13,   14,   15,    16,    18,
+        20, 22, 24, 28, 32, 40, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536};
+    static const uint32_t length_starts[LENGTH_CODES] = {
+        3,  4,  5,  6,  7,  8,  9,  10,  11,  12,  13,   14,   15,   16,   17,    18,    19,   20,
+        21, 22, 23, 24, 25, 26, 27, 28,  29,  30,  31,   32,   33,   34,   35,    37,    39,   41,
+        43, 47, 51, 59, 67, 83, 99, 131, 259, 515, 1027, 2051, 4099, 8195, 16387, 32771, 65539};
+    for (unsigned code = 0; code < RUN_CODES; code++) {
+        CHECK_EQUAL(run_code(run_starts[code]), code);
+        if (code > 0)
+            CHECK_EQUAL(run_code(run_starts[code] - 1), code - 1);
+    }
+    for (unsigned code = 0; code < LENGTH_CODES; code++) {
+        CHECK_EQUAL(length_code(length_starts[code]), code);
+        if (code > 0)
+            CHECK_EQUAL(length_code(length_starts[code] - 1), code - 1);
+    }
+    CHECK_EQUAL(distance_code(1), 0);
+    CHECK_EQUAL(distance_code(3), 1);
+    CHECK_EQUAL(distance_code(4), 2);
+    CHECK_EQUAL(distance_code(1023), 9);
+    CHECK_EQUAL(distance_code(1024), 10);
+}
+
+/* A price is the bits of the share that a byte or a code has, and of what is told behind it. */
+static void check_prices(void) {
+    struct string_counts counts = {.bytes = {[7] = 3, [9] = 1}};
+    struct string_prices prices;
+    counts.runs[0] = counts.lengths[0] = counts.distances[5] = 1000000;
+    string_prices_make(&prices, &counts);
+    CHECK_EQUAL(prices.cheapest[0], 7);
+    CHECK_EQUAL(prices.cheapest[1], 9);
+    CHECK_EQUAL(prices.cheapest[2], 0);
+    CHECK_EQUAL(prices.cheapest[255], 255);
+    /* 256 * log2(272 / 13) and 256 * log2(272), to a tenth of a bit. */
+    CHECK(prices.bytes[7] > 1123 - 26 && prices.bytes[7] < 1123 + 26);
+    CHECK(prices.bytes[0] > 2070 - 26 && prices.bytes[0] < 2070 + 26);
+    CHECK(prices.runs[0] < 26 && prices.lengths[0] < 26);
+    CHECK(prices.distances[5] >= 5 * PRICE_BIT && prices.distances[5] < 5 * PRICE_BIT + 26);
+    CHECK_EQUAL(prices.runs[35] - prices.runs[1], 16 * PRICE_BIT);
+    CHECK_EQUAL(prices.lengths[32] - prices.lengths[1], 1 * PRICE_BIT);
+    CHECK_EQUAL(prices.lengths[52] - prices.lengths[1], 16 * PRICE_BIT);
+}
+
+/* ---- Going through distances --------------------------------------------------------------------
+ */
+
+/* The plain answer: any distance above `last` is as good as another. */
+static size_t plain_scan(const struct string_looks *looks, const uint8_t *here, size_t back,
+                         size_t last) {
+    for (; back <= last; back++) {
+        unsigned wrong = 0;
+        for (unsigned i = 0; i < STRING_LOOKS; i++)
+            wrong |= ((here - back)[looks->offsets[i]] ^ looks->bytes[i]) & looks->told[i];
+        if (wrong == 0)
+            return back;
+    }
+    return last + 1;
+}
+
+static void check_scan(string_scan *scan) {
+    enum { BYTES = 500 };
+    uint8_t content[STRING_SCAN_SLACK + BYTES];
+    struct string_looks looks;
+    unsigned found = 0;
+    for (unsigned n = 0; n < 20000; n++) {
+        for (size_t i = 0; i < sizeof content; i++)
+            content[i] = (uint8_t)random_below(3);
+        size_t at = 1 + random_below(BYTES - 1);
+        size_t last = 1 + random_below((unsigned)at);
+        size_t back = 1 + random_below((unsigned)last);
+        unsigned count = random_below(STRING_LOOKS + 1);
+        memset(&looks, 0, sizeof looks);
+        for (unsigned i = 0; i < count; i++) {
+            looks.offsets[i] = random_below((unsigned)back);
+            looks.bytes[i] = (uint8_t)random_below(256);
+            looks.told[i] = (uint8_t)(1u << random_below(3));
+        }
+        const uint8_t *here = content + STRING_SCAN_SLACK + at;
+        size_t expected = plain_scan(&looks, here, back, last);
+        size_t nearest = scan(&looks, here, back, last);
+        CHECK(nearest == expected || (nearest > last && expected > last));
+        found += expected <= last && expected > back;
+    }
+    CHECK(found > 1000);
+}
+
+static void check_scans(void) {
+    unsigned number = 0;
+    for (; string_scan_number(number) != NULL; number++)
+        check_scan(string_scan_number(number));
+    CHECK(number >= 1);
 }
 
 /* ---- Real endings -------------------------------------------------------------------------------
@@ -221,14 +421,6 @@ static size_t compressed_size(const uint8_t *bytes, size_t size) {
     free(room);
     CHECK(length > 0 && !ZSTD_isError(length));
     return length;
-}
-
-/* The planes of outcomes are filled one by one. */
-static void fill_real(const uint8_t *packed, const uint8_t *told, size_t size, unsigned value_bits,
-                      uint8_t *filled) {
-    size_t part = value_bits == 2 ? size / 2 : size;
-    for (size_t at = 0; at < size; at += part)
-        fill_free_bits(packed + at, told + at, part, value_bits / 8, 4096, filled + at);
 }
 
 /* Bytes that blocks take with free bits that are filled, and with free bits of 0. */
@@ -250,17 +442,20 @@ static void add_ending(const struct values *values, enum side side, unsigned val
     uint8_t *packed = calloc(3, size + FREE_BITS_SLACK);
     uint8_t *told = packed + size + FREE_BITS_SLACK;
     uint8_t *filled = told + size + FREE_BITS_SLACK;
-    if (CHECK(list != NULL && captures != NULL && packed != NULL)) {
+    struct free_bits *room = free_bits_new(size);
+    static const struct free_bits_effort effort = {4096, 1, true};
+    if (CHECK(list != NULL && captures != NULL && packed != NULL && room != NULL)) {
         for (size_t i = 0; i < positions; i++) {
             struct position position = position_of_index(&values->layout, i, side);
             list[i] = values_get(values, side, i);
             captures[i] = moves_must_capture(&rules_brazilian, &position);
         }
         block_pack(&slots, 0, (uint32_t)slots.rows, list, captures, value_bits, packed, told);
-        fill_real(packed, told, size, value_bits, filled);
+        free_bits_fill(room, &effort, packed, told, size, filled);
         sum->filled += compressed_size(filled, size);
         sum->zero += compressed_size(packed, size);
     }
+    free_bits_free(room);
     free(list);
     free(captures);
     free(packed);
@@ -281,8 +476,15 @@ static void check_endings(enum metric metric, unsigned percent) {
 }
 
 int main(void) {
-    check_known_blocks();
-    check_random_blocks();
+    filler = free_bits_new(BLOCK_MAX);
+    check_codes();
+    check_prices();
+    check_scans();
+    if (CHECK(filler != NULL)) {
+        check_known_blocks();
+        check_random_blocks();
+    }
+    free_bits_free(filler);
     check_endings(METRIC_WDL, 70);
     check_endings(METRIC_DTW, 90);
     return check_report();

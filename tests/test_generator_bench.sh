@@ -40,7 +40,7 @@ for row in '0 both 2 81840' '1 one 3 94320' '2 none 1 19872' '3 all 6 196032'; d
     positive "rates/$1/positions_per_cpu_second"
 done
 value packing/positions 196032
-value packing/level 19
+value packing/level 18
 positive packing/bytes
 positive packing/cpu_ns_per_position
 positive packing/bits_per_position
