@@ -21,17 +21,19 @@ struct worker {
 /* How blocks are made: chosen by measurement, see docs/compression.md. The fewer pieces, the fewer
  * positions, so the more time they get, and, where answers take a search anyway, larger blocks. */
 struct effort {
-    unsigned pieces;          /* of signatures with so many at most */
-    uint32_t block_rows;      /* of a full block, unless the rows are mostly empty */
-    uint32_t block_rows_fast; /* of the form that stores both sides to move */
+    uint32_t block_rows; /* of a full block, unless the rows are mostly empty */
     struct free_bits_effort free_bits;
 };
 
-static const struct effort efforts[] = {
-    {FEW_PIECES, 4096, 2048, {16384, 2, true}},
-    {UINT_MAX, 2048, 2048, {4096, 1, true}},
+static const struct {
+    unsigned pieces; /* of signatures with so many at most */
+    struct effort standard;
+    struct effort fast; /* of the form that stores both sides to move */
+} efforts[] = {
+    {FEW_PIECES, {4096, {16384, 2, true}}, {2048, {16384, 2, true}}},
+    {UINT_MAX, {2048, {4096, 2, false}}, {2048, {4096, 1, true}}},
 };
-static const struct effort effort_for_distances = {UINT_MAX, 512, 512, {4096, 1, false}};
+static const struct effort effort_for_distances = {512, {4096, 1, false}};
 
 /* At lower levels of zstd, which are for haste, free bits are chosen in haste, too. */
 enum { THOROUGH_LEVEL = 16 };
@@ -71,14 +73,17 @@ static void worker_clear(struct worker *worker) {
     tally_clear(&worker->tally[BLACK]);
 }
 
-static struct effort effort_for(const struct table_source *source, const struct packing *packing) {
-    const struct effort *found = source->metric != METRIC_WDL ? &effort_for_distances : efforts;
-    while (signature_pieces(source->layout->signature) > found->pieces)
-        found++;
-    struct effort effort = *found;
+static struct effort effort_for_outcomes(const struct table_source *source, enum table_form form) {
+    unsigned i = 0;
+    while (signature_pieces(source->layout->signature) > efforts[i].pieces)
+        i++;
     /* One side to move is all there is of a signature that is its own mirror, in either form. */
-    if (packing->form == FORM_FAST && source->sides == 2)
-        effort.block_rows = effort.block_rows_fast;
+    return form == FORM_FAST && source->sides == 2 ? efforts[i].fast : efforts[i].standard;
+}
+
+static struct effort effort_for(const struct table_source *source, const struct packing *packing) {
+    struct effort effort = source->metric == METRIC_WDL ? effort_for_outcomes(source, packing->form)
+                                                        : effort_for_distances;
     if (packing->level < THOROUGH_LEVEL)
         effort.free_bits = (struct free_bits_effort){effort.free_bits.window, 1, false};
     return effort;

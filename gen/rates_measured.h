@@ -1,9 +1,9 @@
 /* rates_measured.h - the numbers behind rates.h, as tests/measure_rates.sh measures them. This file
  * is of several runs, joined and formatted: rates of kernels for wdl,dtc and dtw, on a machine
  * under load, are of commit 4571dcc; other rates of solving and those of loading of commit 1e987b1.
- * What concerns files is of the first tables of format version 3, on a machine under load: outcomes
- * up to 5 pieces, distances up to 4. Packing of 6 pieces is that of 5 pieces in blocks made as
- * those of 6.
+ * What concerns files is of commit 7dc280c, with two hasty passes from 6 pieces on: outcomes up to
+ * 6 pieces, distances up to 4. Packing of 6 pieces is that of 5 pieces in blocks made as those
+ * of 6.
  */
 #ifndef GEN_RATES_MEASURED_H
 #define GEN_RATES_MEASURED_H
@@ -59,14 +59,14 @@ static const struct rate_of_level {
     double nanoseconds; /* a position */
     double bits;
 } rates_of_levels[] = {
-    {false, 0, 3, 65.8, 0.0842},   {false, 0, 9, 62.0, 0.0679},   {false, 0, 15, 79.2, 0.0641},
-    {false, 0, 19, 135.5, 0.0634}, {false, 6, 3, 26.3, 0.0871},   {false, 6, 9, 30.2, 0.0722},
-    {false, 6, 15, 51.5, 0.0684},  {false, 6, 19, 91.3, 0.0679},  {true, 0, 3, 459.0, 0.6280},
-    {true, 0, 9, 520.0, 0.4655},   {true, 0, 19, 1235.3, 0.4252},
+    {false, 0, 3, 74.1, 0.0775},   {false, 0, 9, 74.8, 0.0626},   {false, 0, 15, 107.5, 0.0584},
+    {false, 0, 18, 390.7, 0.0559}, {false, 6, 3, 51.8, 0.0798},   {false, 6, 9, 55.4, 0.0656},
+    {false, 6, 15, 84.5, 0.0616},  {false, 6, 18, 177.8, 0.0605}, {true, 0, 3, 542.1, 0.5896},
+    {true, 0, 9, 504.1, 0.4381},   {true, 0, 18, 1216.6, 0.3973},
 };
 
 /* Bits of a position in table files, all signatures of a kind together. */
-enum { MEASURED_LEVEL = 19 };
+enum { MEASURED_LEVEL = 18 };
 static const struct rate_of_bits {
     const char *metric;
     const char *kings;
@@ -74,14 +74,17 @@ static const struct rate_of_bits {
     unsigned difference; /* pieces that one side has more */
     double bits;
 } rates_of_bits[] = {
-    {"dtc", "both", 4, 0, 0.1644}, {"dtc", "both", 4, 2, 0.5598}, {"dtc", "none", 4, 0, 1.0375},
-    {"dtc", "none", 4, 2, 0.6050}, {"dtc", "one", 4, 0, 0.5085},  {"dtc", "one", 4, 2, 0.2885},
-    {"dtw", "both", 4, 0, 0.1823}, {"dtw", "both", 4, 2, 0.5595}, {"dtw", "none", 4, 0, 1.5628},
-    {"dtw", "none", 4, 2, 1.0728}, {"dtw", "one", 4, 0, 0.5761},  {"dtw", "one", 4, 2, 0.3976},
-    {"wdl", "both", 4, 0, 0.0975}, {"wdl", "both", 4, 2, 0.0997}, {"wdl", "both", 5, 1, 0.0955},
-    {"wdl", "both", 5, 3, 0.0114}, {"wdl", "none", 4, 0, 0.6970}, {"wdl", "none", 4, 2, 0.1349},
-    {"wdl", "none", 5, 1, 0.2149}, {"wdl", "none", 5, 3, 0.0085}, {"wdl", "one", 4, 0, 0.0991},
-    {"wdl", "one", 4, 2, 0.0297},  {"wdl", "one", 5, 1, 0.0618},  {"wdl", "one", 5, 3, 0.0068},
+    {"dtc", "both", 4, 0, 0.1578}, {"dtc", "both", 4, 2, 0.5161}, {"dtc", "none", 4, 0, 0.9652},
+    {"dtc", "none", 4, 2, 0.5681}, {"dtc", "one", 4, 0, 0.4743},  {"dtc", "one", 4, 2, 0.2693},
+    {"dtw", "both", 4, 0, 0.1746}, {"dtw", "both", 4, 2, 0.5132}, {"dtw", "none", 4, 0, 1.4629},
+    {"dtw", "none", 4, 2, 1.0083}, {"dtw", "one", 4, 0, 0.5368},  {"dtw", "one", 4, 2, 0.3754},
+    {"wdl", "both", 4, 0, 0.0868}, {"wdl", "both", 4, 2, 0.0878}, {"wdl", "both", 5, 1, 0.0855},
+    {"wdl", "both", 5, 3, 0.0104}, {"wdl", "both", 6, 0, 0.1087}, {"wdl", "both", 6, 2, 0.0793},
+    {"wdl", "both", 6, 4, 0.0026}, {"wdl", "none", 4, 0, 0.6452}, {"wdl", "none", 4, 2, 0.1272},
+    {"wdl", "none", 5, 1, 0.1956}, {"wdl", "none", 5, 3, 0.0088}, {"wdl", "none", 6, 0, 0.4542},
+    {"wdl", "none", 6, 2, 0.0861}, {"wdl", "none", 6, 4, 0.0021}, {"wdl", "one", 4, 0, 0.0880},
+    {"wdl", "one", 4, 2, 0.0276},  {"wdl", "one", 5, 1, 0.0554},  {"wdl", "one", 5, 3, 0.0060},
+    {"wdl", "one", 6, 0, 0.0632},  {"wdl", "one", 6, 2, 0.0263},  {"wdl", "one", 6, 4, 0.0020},
 };
 
 /* CPU nanoseconds a position: hashes, statistics and the file, besides packing; and, for each
@@ -91,8 +94,8 @@ static const struct rate_of_bits {
 #define LOADING_NANOSECONDS 0.0
 #define LOADING_SHARE_OF_SOLVING 1.12
 
-/* Tables of both sides to move beside those of one. */
-#define FAST_TIMES_NANOSECONDS 1.29
-#define FAST_TIMES_BITS 2.27
+/* Tables of both sides to move beside those of one, by KKKKvKK. */
+#define FAST_TIMES_NANOSECONDS 1.97
+#define FAST_TIMES_BITS 2.25
 
 #endif
