@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of room that arrays need, of any content: before and behind the content so far, and behind
- * what is told. */
+/* Bytes of room, of any content, that the content so far needs before and behind it. The arrays of
+ * what is told need a word behind them. */
 enum { STRING_SLACK = STRING_SCAN_SLACK };
 
 struct string_search {

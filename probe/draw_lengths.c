@@ -19,9 +19,7 @@ struct draw_lengths {
 };
 
 struct draw_lengths *draw_lengths_new(size_t memory) {
-    size_t count = SLOTS_LEAST;
-    while (count < SLOTS_MOST && 2 * count * sizeof(struct length_slot) <= memory)
-        count *= 2;
+    size_t count = draw_slots_that_fit(SLOTS_LEAST, SLOTS_MOST, sizeof(struct length_slot), memory);
     struct draw_lengths *lengths = calloc(1, sizeof *lengths + count * sizeof lengths->slots[0]);
     if (lengths != NULL)
         lengths->slot_count = count;

@@ -7,6 +7,16 @@
 #include "draw_rules.h"
 #include <string.h>
 
+/* How many slots a memory of positions gets: a power of two from `least` to `most`, the greatest
+ * that fits into `memory` bytes. */
+static inline size_t draw_slots_that_fit(size_t least, size_t most, size_t slot_bytes,
+                                         size_t memory) {
+    size_t count = least;
+    while (count < most && 2 * count * slot_bytes <= memory)
+        count *= 2;
+    return count;
+}
+
 static inline uint64_t draw_position_hash(const struct position *position) {
     uint64_t hash = position->white * UINT64_C(0x9e3779b97f4a7c15);
     hash = (hash ^ position->black) * UINT64_C(0xc2b2ae3d27d4eb4f);

@@ -24,9 +24,7 @@ struct draw_values {
 };
 
 struct draw_values *draw_values_new(size_t memory) {
-    size_t count = SLOTS_LEAST;
-    while (count < SLOTS_MOST && 2 * count * sizeof(struct values_slot) <= memory)
-        count *= 2;
+    size_t count = draw_slots_that_fit(SLOTS_LEAST, SLOTS_MOST, sizeof(struct values_slot), memory);
     struct draw_values *values = calloc(1, sizeof *values + count * sizeof values->slots[0]);
     if (values != NULL)
         values->slot_count = count;

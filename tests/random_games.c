@@ -9,6 +9,7 @@
 #include "index.h"
 #include "movetext.h"
 #include "rules.h"
+#include "xorshift.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +17,7 @@
 static uint64_t state;
 
 static unsigned below(unsigned limit) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (unsigned)((state >> 20) % limit);
+    return xorshift_below(&state, limit);
 }
 
 /* Where games begin. */

@@ -2,6 +2,7 @@
  * history, and faults of the caller. */
 #include "check.h"
 #include "finais.h"
+#include "xorshift.h"
 #include <stdlib.h>
 
 struct table {
@@ -73,10 +74,7 @@ static void check_against_moves(const finais_verdict *verdict, const finais_judg
 static uint64_t random_state = 88172645463325252u;
 
 static unsigned below(unsigned limit) {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (unsigned)((random_state >> 20) % limit);
+    return xorshift_below(&random_state, limit);
 }
 
 /* Up to three pieces, a king on each side at least. */

@@ -5,6 +5,7 @@
  */
 #include "check.h"
 #include "finais.h"
+#include "xorshift.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,10 +13,7 @@
 static uint64_t state;
 
 static unsigned below(unsigned limit) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (unsigned)((state >> 20) % limit);
+    return xorshift_below(&state, limit);
 }
 
 /* At least one piece a side. */
