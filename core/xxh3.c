@@ -1,8 +1,14 @@
 #include "xxh3.h"
 #include "little_endian.h"
 #include <string.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
+/* The vectors that there are; tests leave some out. Those of AVX2 are for processors that have it.
+ */
+#if defined(__SSE2__) && !defined(XXH3_PLAIN)
+#include <immintrin.h>
+#define HAS_SSE2
+#if defined(__GNUC__) && !defined(XXH3_SSE2_ONLY)
+#define HAS_AVX2
+#endif
 #endif
 
 static const uint64_t prime_a = UINT64_C(0x9e3779b185ebca87);
@@ -136,56 +142,70 @@ static uint64_t hash_large(const uint8_t *data, size_t size, uint64_t seed) {
 
 /* ---- More, in stripes ------------------------------------------------------------------------ */
 
-/* The sums of the stripes, two lanes to a vector, which every x86-64 has. Compilers alone do not
- * see that the product of the halves of a lane is one instruction; on others they make do. */
-#ifdef __SSE2__
-struct sums {
-    __m128i pairs[LANES / 2];
-};
+/* Adds stripes to the sums of the lanes; the secret moves on from one to the next. Compilers do not
+ * see that the product of the halves of a lane is one instruction of vectors. */
+typedef void stripe_adder(uint64_t sums[LANES], const uint8_t *stripes, size_t count,
+                          const uint8_t *with);
 
-static inline __m128i load_pair(const uint8_t *bytes) {
-    return _mm_loadu_si128((const __m128i *)(const void *)bytes);
-}
-
-static inline void accumulate(struct sums *sums, const uint8_t *stripe, const uint8_t *with) {
-    for (unsigned i = 0; i < LANES / 2; i++) {
-        __m128i words = load_pair(stripe + 16 * i);
-        __m128i keys = _mm_xor_si128(words, load_pair(with + 16 * i));
-        __m128i product = _mm_mul_epu32(keys, _mm_srli_epi64(keys, 32));
-        __m128i swapped = _mm_shuffle_epi32(words, _MM_SHUFFLE(1, 0, 3, 2));
-        sums->pairs[i] = _mm_add_epi64(sums->pairs[i], _mm_add_epi64(product, swapped));
-    }
-}
-
-static inline void scramble(struct sums *sums, const uint8_t *with) {
-    const __m128i prime = _mm_set1_epi64x(prime_32a);
-    for (unsigned i = 0; i < LANES / 2; i++) {
-        __m128i pair = sums->pairs[i];
-        pair =
-            _mm_xor_si128(_mm_xor_si128(pair, _mm_srli_epi64(pair, 47)), load_pair(with + 16 * i));
-        __m128i high = _mm_slli_epi64(_mm_mul_epu32(_mm_srli_epi64(pair, 32), prime), 32);
-        sums->pairs[i] = _mm_add_epi64(_mm_mul_epu32(pair, prime), high);
-    }
-}
-#else
-struct sums {
-    uint64_t lanes[LANES];
-};
-
-static inline void accumulate(struct sums *sums, const uint8_t *stripe, const uint8_t *with) {
-    for (unsigned i = 0; i < LANES; i++) {
-        uint64_t key = get_64(stripe + 8 * i) ^ get_64(with + 8 * i);
-        sums->lanes[i] += get_64(stripe + 8 * (i ^ 1)) + (key & UINT32_MAX) * (key >> 32);
-    }
-}
-
-static inline void scramble(struct sums *sums, const uint8_t *with) {
-    for (unsigned i = 0; i < LANES; i++) {
-        uint64_t lane = sums->lanes[i] ^ sums->lanes[i] >> 47 ^ get_64(with + 8 * i);
-        sums->lanes[i] = lane * prime_32a;
-    }
+#ifdef HAS_AVX2
+__attribute__((target("avx2"))) static void
+add_stripes_avx2(uint64_t sums[LANES], const uint8_t *stripes, size_t count, const uint8_t *with) {
+    enum { VECTORS = LANES / 4 };
+    __m256i vectors[VECTORS];
+    memcpy(vectors, sums, sizeof vectors);
+    for (size_t i = 0; i < count; i++, stripes += STRIPE_BYTES, with += SECRET_STEP)
+        for (unsigned j = 0; j < VECTORS; j++) {
+            __m256i words = _mm256_loadu_si256((const __m256i *)(const void *)stripes + j);
+            __m256i keys = _mm256_loadu_si256((const __m256i *)(const void *)with + j);
+            keys = _mm256_xor_si256(keys, words);
+            __m256i product = _mm256_mul_epu32(keys, _mm256_srli_epi64(keys, 32));
+            __m256i swapped = _mm256_shuffle_epi32(words, _MM_SHUFFLE(1, 0, 3, 2));
+            vectors[j] = _mm256_add_epi64(vectors[j], _mm256_add_epi64(product, swapped));
+        }
+    memcpy(sums, vectors, sizeof vectors);
 }
 #endif
+
+#ifdef HAS_SSE2
+static void add_stripes_usual(uint64_t sums[LANES], const uint8_t *stripes, size_t count,
+                              const uint8_t *with) {
+    enum { VECTORS = LANES / 2 };
+    __m128i vectors[VECTORS];
+    memcpy(vectors, sums, sizeof vectors);
+    for (size_t i = 0; i < count; i++, stripes += STRIPE_BYTES, with += SECRET_STEP)
+        for (unsigned j = 0; j < VECTORS; j++) {
+            __m128i words = _mm_loadu_si128((const __m128i *)(const void *)stripes + j);
+            __m128i keys = _mm_loadu_si128((const __m128i *)(const void *)with + j);
+            keys = _mm_xor_si128(keys, words);
+            __m128i product = _mm_mul_epu32(keys, _mm_srli_epi64(keys, 32));
+            __m128i swapped = _mm_shuffle_epi32(words, _MM_SHUFFLE(1, 0, 3, 2));
+            vectors[j] = _mm_add_epi64(vectors[j], _mm_add_epi64(product, swapped));
+        }
+    memcpy(sums, vectors, sizeof vectors);
+}
+#else
+static void add_stripes_usual(uint64_t sums[LANES], const uint8_t *stripes, size_t count,
+                              const uint8_t *with) {
+    for (size_t i = 0; i < count; i++, stripes += STRIPE_BYTES, with += SECRET_STEP)
+        for (unsigned j = 0; j < LANES; j++) {
+            uint64_t key = get_64(stripes + 8 * j) ^ get_64(with + 8 * j);
+            sums[j] += get_64(stripes + 8 * (j ^ 1)) + (key & UINT32_MAX) * (key >> 32);
+        }
+}
+#endif
+
+static stripe_adder *best_adder(void) {
+#ifdef HAS_AVX2
+    if (__builtin_cpu_supports("avx2"))
+        return add_stripes_avx2;
+#endif
+    return add_stripes_usual;
+}
+
+static void scramble(uint64_t sums[LANES], const uint8_t *with) {
+    for (unsigned i = 0; i < LANES; i++)
+        sums[i] = (sums[i] ^ sums[i] >> 47 ^ get_64(with + 8 * i)) * prime_32a;
+}
 
 static uint64_t merge(const uint64_t lanes[LANES], const uint8_t *with, uint64_t hash) {
     for (unsigned i = 0; i < LANES; i += 2)
@@ -196,23 +216,21 @@ static uint64_t merge(const uint64_t lanes[LANES], const uint8_t *with, uint64_t
 
 /* `with` is the secret of the seed. The last stripe ends where the data do, and so may overlap the
  * one before. */
-static uint64_t hash_stripes(const uint8_t *data, size_t size, const uint8_t *with) {
-    uint64_t lanes[LANES] = {prime_32c, prime_a,   prime_b, prime_c,
-                             prime_d,   prime_32b, prime_e, prime_32a};
-    struct sums sums;
-    memcpy(&sums, lanes, sizeof lanes);
+static uint64_t hash_stripes(const uint8_t *data, size_t size, const uint8_t *with,
+                             stripe_adder *add) {
+    enum { ROUND_BYTES = STRIPES_PER_ROUND * STRIPE_BYTES };
+    uint64_t sums[LANES] = {prime_32c, prime_a,   prime_b, prime_c,
+                            prime_d,   prime_32b, prime_e, prime_32a};
+    const uint8_t *last_key = with + SECRET_BYTES - STRIPE_BYTES;
+    const uint8_t *at = data;
     size_t stripes = (size - 1) / STRIPE_BYTES;
-    unsigned number = 0;
-    for (size_t i = 0; i < stripes; i++) {
-        accumulate(&sums, data + STRIPE_BYTES * i, with + SECRET_STEP * number);
-        if (++number == STRIPES_PER_ROUND) {
-            scramble(&sums, with + SECRET_BYTES - STRIPE_BYTES);
-            number = 0;
-        }
+    for (; stripes >= STRIPES_PER_ROUND; stripes -= STRIPES_PER_ROUND, at += ROUND_BYTES) {
+        add(sums, at, STRIPES_PER_ROUND, with);
+        scramble(sums, last_key);
     }
-    accumulate(&sums, data + size - STRIPE_BYTES, with + SECRET_BYTES - STRIPE_BYTES - 7);
-    memcpy(lanes, &sums, sizeof lanes);
-    return merge(lanes, with + 11, size * prime_a);
+    add(sums, at, stripes, with);
+    add(sums, data + size - STRIPE_BYTES, 1, last_key - 7);
+    return merge(sums, with + 11, size * prime_a);
 }
 
 static void secret_of_seed(uint64_t seed, uint8_t with[SECRET_BYTES]) {
@@ -231,9 +249,10 @@ uint64_t xxh3_seeded(const void *data, size_t size, uint64_t seed) {
         return hash_large(data, size, seed);
     uint8_t with[SECRET_BYTES];
     secret_of_seed(seed, with);
-    return hash_stripes(data, size, with);
+    return hash_stripes(data, size, with, best_adder());
 }
 
 uint64_t xxh3(const void *data, size_t size) {
-    return size <= LARGE_MAX ? xxh3_seeded(data, size, 0) : hash_stripes(data, size, secret);
+    return size <= LARGE_MAX ? xxh3_seeded(data, size, 0)
+                             : hash_stripes(data, size, secret, best_adder());
 }

@@ -8,7 +8,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { LONGEST = 9000 };
+enum { LONGEST = 16384 };
 
 static uint8_t data[LONGEST + 8];
 
@@ -67,6 +67,7 @@ int main(int argument_count, char **arguments) {
         measure(200);
         measure(1024);
         measure(4096);
+        measure(16384);
     }
     return check_report();
 }
