@@ -43,9 +43,9 @@ static bitboard shared_squares(const struct geometry *geometry) {
 #define COLUMN(c)                                                                                  \
     {                                                                                              \
         EIGHT_OF(c, 0), EIGHT_OF(c, 8), EIGHT_OF(c, 16), EIGHT_OF(c, 24), EIGHT_OF(c, 32),         \
-            EIGHT_OF(c, 40), EIGHT_OF(c, 48), EIGHT_OF(c, 56), 0                                   \
+            EIGHT_OF(c, 40), EIGHT_OF(c, 48), EIGHT_OF(c, 56)                                      \
     }
-const uint64_t rank_terms[INDEX_KIND_MAX + 1][MAX_SQUARES + 1] = {
+const uint64_t rank_terms[INDEX_KIND_MAX + 1][MAX_SQUARES] = {
     COLUMN(C0), COLUMN(C1), COLUMN(C2), COLUMN(C3),  COLUMN(C4),  COLUMN(C5), COLUMN(C6),
     COLUMN(C7), COLUMN(C8), COLUMN(C9), COLUMN(C10), COLUMN(C11), COLUMN(C12)};
 

@@ -14,13 +14,17 @@ void moves_generate(const struct rules *rules, const struct position *position,
     generator_of(rules)->generate(position, list);
 }
 
-bool moves_must_capture(const struct rules *rules, const struct position *position) {
-    return generator_of(rules)->must_capture(position);
+bitboard moves_capturers(const struct rules *rules, const struct position *position) {
+    return generator_of(rules)->capturers(position);
 }
 
-bool moves_captures(const struct rules *rules, const struct position *position,
-                    struct move_list *list) {
-    return generator_of(rules)->captures(position, list);
+bool moves_must_capture(const struct rules *rules, const struct position *position) {
+    return moves_capturers(rules, position) != 0;
+}
+
+void moves_captures_by(const struct rules *rules, const struct position *position,
+                       bitboard capturers, struct move_list *list) {
+    generator_of(rules)->captures_by(position, capturers, list);
 }
 
 bitboard moves_quiet_targets(const struct rules *rules, const struct position *position,

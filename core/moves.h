@@ -42,13 +42,15 @@ struct capture_path {
 void moves_generate(const struct rules *rules, const struct position *position,
                     struct move_list *list);
 
-/* Whether the side to move has to capture. */
+/* The pieces of the side to move that can take something, and whether there is one: then the side
+ * has to capture. */
+bitboard moves_capturers(const struct rules *rules, const struct position *position);
 bool moves_must_capture(const struct rules *rules, const struct position *position);
 
-/* Lists the legal moves when the side to move has to capture. Else returns false, and the list is
- * as it was. */
-bool moves_captures(const struct rules *rules, const struct position *position,
-                    struct move_list *list);
+/* Lists the legal moves where the side to move has to capture, when the pieces that can take
+ * something are known. */
+void moves_captures_by(const struct rules *rules, const struct position *position,
+                       bitboard capturers, struct move_list *list);
 
 /* Squares that the piece on `square`, of the side to move, reaches without taking anything, whether
  * or not its side has to capture. */

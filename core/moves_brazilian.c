@@ -6,4 +6,4 @@ static const struct rules variant_rules = RULES_BRAZILIAN_INITIALISER;
 #include "moves_generic.h"
 
 const struct move_generator moves_brazilian = {
-    variant_generate, variant_must_capture, variant_captures, variant_visit, variant_quiet_targets};
+    variant_generate, variant_capturers, variant_captures_by, variant_visit, variant_quiet_targets};

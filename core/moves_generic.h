@@ -3,13 +3,14 @@
  * A source file defines `static const struct rules variant_rules` and then includes this file; the
  * compiler knows every field, so each variant gets a generator of its own without a copy of the
  * code. What comes out is the functions of a `struct move_generator` (moves_internal.h):
- * variant_generate, variant_must_capture, variant_captures, variant_visit and
+ * variant_generate, variant_capturers, variant_captures_by, variant_visit and
  * variant_quiet_targets.
  *
  * The search for captures goes leg by leg: one leg takes one piece. Captured pieces stay on the
  * board until the move is over (unless the rules say otherwise), so they block and cannot be taken
  * twice; the starting square counts as empty from the start.
  */
+#include "capturers.h"
 #include "moves_internal.h"
 
 struct capture_search {
@@ -25,10 +26,6 @@ struct capture_search {
     bool stopped;
     struct capture_path path;
 };
-
-static bool direction_is_forward(enum side side, enum direction direction) {
-    return (direction == NORTH_WEST || direction == NORTH_EAST) == (side == WHITE);
-}
 
 static bitboard capture_blockers(const struct capture_search *search, bitboard captured) {
     return variant_rules.captured_leave_at_once ? search->blockers & ~captured : search->blockers;
@@ -214,84 +211,8 @@ static void man_captures(struct capture_search *search, enum side side, unsigned
         record_capture(search, square, captured, captures, false);
 }
 
-/* ---- Which pieces can capture -----------------------------------------------------------------
- */
-
-/* Squares in a row, a constant wherever the board has one. */
-static inline unsigned row_squares(void) {
-    return variant_rules.geometry == &geometry_8x8 ? (unsigned)ROW_SQUARES_8X8
-                                                   : variant_rules.geometry->columns / 2;
-}
-
-/* What stands one step back from the squares of a set, as seen in a direction: whence a step in
- * that direction leads into the set. In rows that begin with a light square the numbers of the
- * neighbours are one more than in the others, and it is there that the last square has no neighbour
- * to the east; in the others the first has none to the west. */
-static inline bitboard step_back(enum direction direction, bitboard set) {
-    const struct geometry *geometry = variant_rules.geometry;
-    const unsigned row = row_squares();
-    const bitboard even = geometry->even_rows;
-    const bitboard not_last = even & ~geometry->row_ends;
-    const bitboard not_first = ~even & ~geometry->row_starts;
-    switch (direction) {
-    case NORTH_WEST:
-        return (set << row & even) | (set << (row + 1) & not_first);
-    case NORTH_EAST:
-        return (set << (row - 1) & not_last) | (set << row & ~even);
-    case SOUTH_WEST:
-        return (set >> row & even) | (set >> (row - 1) & not_first);
-    default:
-        return (set >> (row + 1) & not_last) | (set >> row & ~even);
-    }
-}
-
-/* Whether the first piece that a flying king on `square` meets in some direction is one of those
- * that can be taken in it. Of the pieces met on the way to higher numbers the lowest is the first,
- * to lower numbers the highest, which is the one that makes a set the greater number. */
-static inline bool king_meets_open(unsigned square, bitboard pieces,
-                                   const bitboard open[DIRECTIONS]) {
-    const struct geometry *geometry = variant_rules.geometry;
-    bitboard met_open = 0;
-    bool north = false;
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
-        bitboard met = geometry->ray[d][square] & pieces;
-        if (d == SOUTH_WEST || d == SOUTH_EAST)
-            met_open |= met & (0 - met) & open[d];
-        else
-            north |= (met & open[d]) > (met & ~open[d]);
-    }
-    return north | (met_open != 0);
-}
-
-/* The pieces of the side to move that can take something. An enemy can be taken in a direction when
- * the square behind is empty: by whoever stands right before it, and by a flying king which meets
- * it first. */
-static bitboard capturers(const struct position *position) {
-    enum side side = position->side_to_move;
-    bitboard own = position_pieces(position, side);
-    bitboard enemies = position_pieces(position, other_side(side));
-    bitboard pieces = position->white | position->black;
-    bitboard empty = variant_rules.geometry->all & ~pieces;
-    bitboard men = own & ~position->kings;
-    bitboard kings = own & position->kings;
-    const bool flying = variant_rules.king_range != KING_ONE_STEP;
-    bitboard open[DIRECTIONS]; /* enemies that can be taken */
-    bitboard jumping = 0;
-    for (enum direction d = NORTH_WEST; d < DIRECTIONS; d++) {
-        bitboard steppers = flying ? 0 : kings;
-        if (variant_rules.men_capture_backward || direction_is_forward(side, d))
-            steppers |= men;
-        open[d] = enemies & step_back(d, empty);
-        jumping |= steppers & step_back(d, open[d]);
-    }
-    for (bitboard rest = flying ? kings : 0; rest != 0; rest = without_lowest(rest))
-        if (king_meets_open(lowest_square(rest), pieces, open))
-            jumping |= rest & (0 - rest);
-    return jumping;
-}
-
-static bool variant_must_capture(const struct position *position) {
-    return capturers(position) != 0;
+static bitboard variant_capturers(const struct position *position) {
+    return capturers_by_rules(&variant_rules, position);
 }
 
 /* ---- Listing -----------------------------------------------------------------------------------
@@ -363,20 +284,20 @@ static bitboard variant_quiet_targets(const struct position *position, unsigned 
                          position->white | position->black);
 }
 
-static bool variant_captures(const struct position *position, struct move_list *list) {
-    bitboard starts = capturers(position);
-    if (starts == 0)
-        return false;
+static void variant_captures_by(const struct position *position, bitboard capturers,
+                                struct move_list *list) {
     list->count = 0;
     list->overflow = false;
     struct capture_search search = {.list = list};
-    search_captures(position, starts, &search);
-    return true;
+    search_captures(position, capturers, &search);
 }
 
 static void variant_generate(const struct position *position, struct move_list *list) {
-    if (variant_captures(position, list))
+    bitboard capturers = variant_capturers(position);
+    if (capturers != 0) {
+        variant_captures_by(position, capturers, list);
         return;
+    }
     list->count = 0;
     list->overflow = false;
     list_quiet(position, list);
@@ -385,7 +306,7 @@ static void variant_generate(const struct position *position, struct move_list *
 static void variant_visit(const struct position *position, capture_visitor *visit, void *context) {
     struct move_list list = {.count = 0};
     struct capture_search search = {.list = &list};
-    bitboard starts = capturers(position);
+    bitboard starts = variant_capturers(position);
     search_captures(position, starts, &search);
     if (search.most == 0)
         return;

@@ -86,11 +86,11 @@ static inline bool position_is_fine(const struct geometry *geometry, unsigned pi
                      (black & ~kings & geometry->promotion_row[BLACK]);
     if (wrong != 0 || pieces == 0)
         return false;
-    unsigned white_count;
-    unsigned black_count;
-    count_two(white, black, &white_count, &black_count);
-    return white_count <= pieces_per_side && black_count <= pieces_per_side &&
-           (position->side_to_move == WHITE || position->side_to_move == BLACK);
+    if (position->side_to_move != WHITE && position->side_to_move != BLACK)
+        return false;
+    if (count_squares(pieces) <= pieces_per_side)
+        return true; /* nor has either side more */
+    return count_squares(white) <= pieces_per_side && count_squares(black) <= pieces_per_side;
 }
 
 /* The same, and what is wrong. Checks any bits at all; `pieces_per_side` is the most that a side

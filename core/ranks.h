@@ -5,8 +5,9 @@
 
 #include "index.h"
 
-/* combinations(n, k) by k; C(MAX_SQUARES, k) is 0 instead, for a piece that is not there. */
-extern const uint64_t rank_terms[INDEX_KIND_MAX + 1][MAX_SQUARES + 1];
+/* combinations(n, k) by k, for all squares n. A piece that is not there counts as one on square 0,
+ * for which a set of one or more has no rank to add. */
+extern const uint64_t rank_terms[INDEX_KIND_MAX + 1][MAX_SQUARES];
 
 /* The rank of each set of the first squares, those of a back row, and its size. */
 extern const uint8_t row_ranks[1 << INDEX_ROW_MAX];
@@ -43,7 +44,7 @@ static inline bitboard close_holes(bitboard set, bitboard holes) {
 static inline uint64_t set_rank(bitboard set) {
     uint64_t rank = 0;
     for (unsigned taken = 1; taken <= FEW_SQUARES; taken++, set = without_lowest(set))
-        rank += rank_terms[taken][set != 0 ? lowest_square(set) : MAX_SQUARES];
+        rank += rank_terms[taken][lowest_square(set + (set == 0))];
     for (unsigned taken = FEW_SQUARES + 1; set != 0; taken++, set = without_lowest(set))
         rank += rank_terms[taken][lowest_square(set)];
     return rank;

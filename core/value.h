@@ -38,7 +38,9 @@ static inline unsigned value_distance(value v) {
 }
 /* The value without its distance: VALUE_DRAW, VALUE_LOSS or VALUE_WIN. */
 static inline value value_without_distance(value v) {
-    return value_is_loss(v) ? VALUE_LOSS : v == 0 ? VALUE_DRAW : VALUE_WIN;
+    unsigned lost = v & 1u;
+    unsigned decided = v != 0;
+    return (value)(lost + (lost ^ decided) * VALUE_WIN);
 }
 
 #endif

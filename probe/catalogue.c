@@ -1,5 +1,6 @@
 #include "catalogue.h"
 #include "directories.h"
+#include "place.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -198,7 +199,10 @@ static finais_status index_tables(struct catalogue *catalogue, finais_error *err
 finais_status catalogue_init(struct catalogue *catalogue, const struct rules *rules,
                              const char *const *directories, size_t directory_count,
                              finais_error *error) {
-    *catalogue = (struct catalogue){.rules = rules, .io = *file_system(), .io_is_system = true};
+    *catalogue = (struct catalogue){.rules = rules,
+                                    .find_place = place_finder_for(rules),
+                                    .io = *file_system(),
+                                    .io_is_system = true};
     finais_status status = directories_list(directories, directory_count, &catalogue->directories,
                                             &catalogue->directory_count, error);
     for (size_t i = 0; status == FINAIS_OK && i < catalogue->directory_count; i++)
@@ -231,7 +235,8 @@ static finais_status list_names(struct catalogue *catalogue, finais_error *error
 
 finais_status catalogue_init_io(struct catalogue *catalogue, const struct rules *rules,
                                 const finais_io *io, finais_error *error) {
-    *catalogue = (struct catalogue){.rules = rules, .io = *io};
+    *catalogue =
+        (struct catalogue){.rules = rules, .find_place = place_finder_for(rules), .io = *io};
     finais_status status = list_names(catalogue, error);
     if (status == FINAIS_OK)
         status = index_tables(catalogue, error);

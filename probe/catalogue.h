@@ -27,8 +27,28 @@ struct found_signature {
     int32_t table[METRICS + 1]; /* by enum metric: number of a table, or NO_TABLE */
 };
 
+/* Where the value of a position is looked up. */
+enum place_kind {
+    PLACE_CAPTURE, /* nowhere: the side to move has to capture */
+    PLACE_UNKNOWN, /* nowhere: no table of its signature was found */
+    PLACE_STORED   /* in the tables of `found`, as far as they store the side to move */
+};
+
+struct place {
+    bitboard capturers;                  /* of PLACE_CAPTURE: the pieces that can take something */
+    const struct found_signature *found; /* of PLACE_STORED, as all that follows */
+    struct position canonical;
+    uint64_t slot; /* of the canonical position */
+};
+
+/* Finds it, for a position with pieces of both sides; see place.h. */
+struct catalogue;
+typedef enum place_kind place_finder(const struct catalogue *catalogue,
+                                     const struct position *position, struct place *place);
+
 struct catalogue {
     const struct rules *rules;
+    place_finder *find_place;
     finais_io io;       /* what the tables are read with */
     bool io_is_system;  /* files, whose paths are below */
     char **directories; /* in the order in which they are searched */
@@ -63,12 +83,13 @@ void catalogue_free(struct catalogue *catalogue);
 /* Memory that it takes. */
 size_t catalogue_bytes(const struct catalogue *catalogue);
 
-/* Where a position is looked up: the signature of its canonical position, which is written. NULL
- * when no table of that signature was found; then nothing is written. */
-static inline const struct found_signature *catalogue_place(const struct catalogue *catalogue,
-                                                            const struct position *position,
-                                                            struct position *canonical) {
-    unsigned place = catalogue->places[signature_code_of_position(position)];
+/* Where a position with a signature_code() is looked up: the signature of its canonical position,
+ * which is written. NULL when no table of that signature was found; then nothing is written. */
+static inline const struct found_signature *catalogue_place_of(const struct catalogue *catalogue,
+                                                               unsigned code,
+                                                               const struct position *position,
+                                                               struct position *canonical) {
+    unsigned place = catalogue->places[code];
     if (place == 0)
         return NULL;
     unsigned turn = place % PLACE_TURNS;
@@ -76,6 +97,13 @@ static inline const struct found_signature *catalogue_place(const struct catalog
                   ((turn == PLACE_TURNED_FOR_BLACK) & (position->side_to_move == BLACK));
     *canonical = position_mirror_if(catalogue->rules->geometry, position, turned);
     return &catalogue->signatures[place / PLACE_TURNS - 1];
+}
+
+/* The same for any position. */
+static inline const struct found_signature *catalogue_place(const struct catalogue *catalogue,
+                                                            const struct position *position,
+                                                            struct position *canonical) {
+    return catalogue_place_of(catalogue, signature_code_of_position(position), position, canonical);
 }
 
 /* Opens a found table with what reads the tables; `access` is TABLE_READ unless that is the system.

@@ -1,6 +1,7 @@
 #include "evaluate.h"
 #include "leaves.h"
 #include "missing.h"
+#include "place.h"
 #include "quiet.h"
 #include "stored.h"
 
@@ -37,28 +38,36 @@ static finais_status evaluate_unstored(finais_context *context, const struct pos
                : missing_table(catalogue, &identity, error);
 }
 
-static finais_status evaluate_quiet(finais_context *context, const struct position *position,
+static finais_status evaluate_quiet(finais_context *context, const struct place *place,
                                     enum metric metric, unsigned depth, struct bounds bounds,
                                     value *v, finais_error *error) {
-    struct position canonical;
-    const struct found_signature *found =
-        catalogue_place(&context->handle->catalogue, position, &canonical);
-    int32_t number = found == NULL ? NO_TABLE : table_for_metric(found, metric);
-    if (number == NO_TABLE)
-        return evaluate_unstored(context, position, metric, depth, v, error);
+    int32_t number = table_for_metric(place->found, metric);
     const struct table *table;
-    enum side side = canonical.side_to_move;
+    enum side side = place->canonical.side_to_move;
     finais_status status = stored_table(context, number, &table, error);
     if (status != FINAIS_OK)
         return status;
     if (!header_stores(&table->header, side))
-        return value_by_quiet_moves(context, found, table, number, &canonical, metric, depth,
-                                    bounds, v, error);
-    status = stored_value(context, table, number, side, slot_of_position(&found->slots, &canonical),
-                          v, error);
+        return value_by_quiet_moves(context, place->found, table, number, &place->canonical, metric,
+                                    depth, bounds, v, error);
+    status = stored_value(context, table, number, side, place->slot, v, error);
     if (status == FINAIS_OK && metric == METRIC_WDL)
         *v = value_without_distance(*v);
     return status;
+}
+
+/* Whether the value lies in memory, where it is then read. */
+static inline bool is_loaded(const finais_context *context, const struct place *place,
+                             enum metric metric, value *v) {
+    int32_t number = place->found->table[metric];
+    enum side side = place->canonical.side_to_move;
+    if (number == NO_TABLE)
+        return false;
+    const struct table *table = handle_peek(context->handle, number);
+    if (table == NULL || table->loaded[side].values == NULL || context->leaves != NULL)
+        return false;
+    *v = table_loaded_value(table, side, place->slot);
+    return true;
 }
 
 /* ---- Captures -------------------------------------------------------------------------------- */
@@ -112,14 +121,37 @@ static value value_of_one_side(finais_context *context, const struct position *p
     return list->count > 0 ? value_win_in(1) : value_loss_in(0);
 }
 
+/* The value of a position that is looked up in `place`, but for one that lies in memory. */
+static finais_status evaluate_placed(finais_context *context, const struct position *position,
+                                     enum place_kind kind, const struct place *place,
+                                     enum metric metric, unsigned depth, struct bounds bounds,
+                                     value *v, finais_error *error) {
+    switch (kind) {
+    case PLACE_CAPTURE:
+        moves_captures_by(context->handle->catalogue.rules, position, place->capturers,
+                          &context->lists[depth]);
+        return evaluate_captures(context, position, metric, depth, bounds, v, error);
+    case PLACE_STORED:
+        if (table_for_metric(place->found, metric) != NO_TABLE)
+            return evaluate_quiet(context, place, metric, depth, bounds, v, error);
+        break;
+    case PLACE_UNKNOWN:
+        break;
+    }
+    return evaluate_unstored(context, position, metric, depth, v, error);
+}
+
 finais_status evaluate_at(finais_context *context, const struct position *position,
                           enum metric metric, unsigned depth, struct bounds bounds, value *v,
                           finais_error *error) {
     if (position->white == 0 || position->black == 0)
         return known_value(context, value_of_one_side(context, position, depth), v);
-    if (moves_captures(context->handle->catalogue.rules, position, &context->lists[depth]))
-        return evaluate_captures(context, position, metric, depth, bounds, v, error);
-    return evaluate_quiet(context, position, metric, depth, bounds, v, error);
+    const struct catalogue *catalogue = &context->handle->catalogue;
+    struct place place;
+    enum place_kind kind = catalogue->find_place(catalogue, position, &place);
+    if (kind == PLACE_STORED && is_loaded(context, &place, metric, v))
+        return FINAIS_OK;
+    return evaluate_placed(context, position, kind, &place, metric, depth, bounds, v, error);
 }
 
 finais_status evaluate(finais_context *context, const struct position *position, enum metric metric,

@@ -50,7 +50,7 @@ static uint64_t count_nodes(const struct test_variant *variant, const struct pos
     struct move_list list;
     if (depth == 0)
         return 1;
-    if (variant->generator.must_capture(position)) {
+    if (variant->generator.capturers(position) != 0) {
         variant->generator.visit(position, count_path, &count);
         return count.nodes;
     }

@@ -14,6 +14,6 @@ static const struct rules variant_rules = {.name = "english",
 #include "moves_generic.h"
 
 const struct test_variant variant_english = {&variant_rules,
-                                             {variant_generate, variant_must_capture,
-                                              variant_captures, variant_visit,
+                                             {variant_generate, variant_capturers,
+                                              variant_captures_by, variant_visit,
                                               variant_quiet_targets}};
