@@ -74,8 +74,7 @@ static unsigned plies_to_conversion(struct walk *walk, const struct position *po
     return *end;
 }
 
-unsigned draw_tally_longest_balance(const struct draw_tally *tally, unsigned soon, unsigned limit,
-                                    uint64_t open[2]) {
+unsigned draw_tally_longest_balance(const struct draw_tally *tally, unsigned soon) {
     struct walk walk = {.tally = tally, .soon = soon};
     unsigned longest = soon;
     for (unsigned side = 0; side < tally->sides; side++) {
@@ -90,7 +89,6 @@ unsigned draw_tally_longest_balance(const struct draw_tally *tally, unsigned soo
                 continue;
             struct position position = position_of_index(&tally->layout, index, (enum side)side);
             unsigned plies = plies_to_conversion(&walk, &position, true);
-            open[side] += plies > limit;
             longest = plies > longest ? plies : longest;
         }
     free(walk.ends[WHITE]);

@@ -11,12 +11,13 @@
  *
  * Writes a row for each signature of exactly so many pieces and each side to move, with the columns
  * of draw_statistics.c. Rules may have two counters: one that moves of men set back as well, which
- * is the one that decides, and one that they do not. Then it is shown that the second cannot draw
- * what the first does not; `unsolved` are positions of which it is not shown, and the counts are a
- * dash where it is not shown of all. Smaller signatures of which it is not shown are named on
- * standard error; there it has to be known otherwise. Counters of moves on the main road are
+ * is the one that decides, and one that they do not. Mostly it can be shown that the second cannot
+ * draw what the first does not (draw_balance.c); else all counts of both are solved (draw_both.c).
+ * Signatures in which the second draws a win with fresh counters are named on standard error: the
+ * rows of those that lead to them are not right then. Counters of moves on the main road are
  * refused, and others that captures and promotions do not set back. */
 #include "block_solver.h"
+#include "draw_both.h"
 #include "draw_facts.h"
 #include "draw_tally.h"
 #include "fen.h"
@@ -40,6 +41,7 @@ struct limits {
     bool men_end_count; /* moves of men set it back as well */
     unsigned second;    /* limit of the second counter, 0 without one */
     unsigned states[2]; /* counts H that do not draw a position as it stands, by side to move */
+    bool even;          /* both counters draw whoever is to move */
 };
 
 /* The greatest clock that does not draw the positions of a signature, and one more. */
@@ -67,11 +69,15 @@ static struct limits limits_of(const struct draw_rules *rules, const struct inde
     if (plan.layer == DRAW_NONE)
         return (struct limits){.plies = 0};
     bool second = plan.has_men && plan.threshold != DRAW_NONE; /* else both are set back together */
+    bool even = plan.least_limit[plan.layer] == plan.sure_limit[plan.layer];
+    if (second)
+        even &= plan.least_limit[plan.threshold] == plan.sure_limit[plan.threshold];
     return (struct limits){
         .plies = plan.layers,
         .men_end_count = draw_counter_resets_at_man_moves(rules, plan.layer, layout->signature),
         .second = second ? plan.least_limit[plan.threshold] : 0,
-        .states = {states_of(rules, layout, WHITE), states_of(rules, layout, BLACK)}};
+        .states = {states_of(rules, layout, WHITE), states_of(rules, layout, BLACK)},
+        .even = even};
 }
 
 static bool loses_no_win(const struct draw_rules *rules, struct signature signature) {
@@ -89,14 +95,19 @@ static bool loses_no_win(const struct draw_rules *rules, struct signature signat
 /* ---- Rows -------------------------------------------------------------------------------------
  */
 
+/* What the second counter, if there is one, may draw. */
+struct second_counter {
+    bool draws_none; /* whatever both stand at */
+    struct draw_both both;
+};
+
 struct row {
     const struct draw_rules *rules;
     const struct draw_tally *tally;
+    const struct second_counter *second;
     struct limits limits;
     enum side side;
     uint64_t decided;
-    uint64_t unsolved;
-    bool states_told; /* the second counter draws nothing, whatever both stand at */
 };
 
 /* Of so many counts a win holds that is so many plies from the end of the count. An article that
@@ -112,39 +123,55 @@ static unsigned counts_that_hold(const struct row *row, unsigned plies) {
     return hold;
 }
 
-static void write_states(const struct row *row) {
+struct row_states {
+    uint64_t drawn;
+    unsigned spare; /* DRAW_NO_SPARE when no win holds */
+    uint64_t tightest;
+};
+
+/* By the counter that decides. */
+static struct row_states states_by_plies(const struct row *row) {
     const struct draw_count *count = &row->tally->counts[row->side];
     unsigned all = row->limits.states[row->side];
-    uint64_t drawn = (row->decided - draw_count_all(count)) * all;
-    unsigned longest = 0;
-    unsigned least = all; /* counts with which the closest win holds */
-    char fen[FEN_SIZE] = "-";
+    struct row_states states = {.spare = DRAW_NO_SPARE};
     for (unsigned plies = 1; plies < PLIES_MAX; plies++) {
         unsigned hold = counts_that_hold(row, plies);
         if (count->by_plies[plies] == 0)
             continue;
         if (hold == 0)
             stop("a limit falls with fresh counters that does not decide");
-        drawn += count->by_plies[plies] * (all - hold);
-        if (longest == 0 || hold < least) {
-            longest = plies;
-            least = hold;
+        states.drawn += count->by_plies[plies] * (all - hold);
+        if (hold - 1 < states.spare) {
+            states.spare = hold - 1;
+            states.tightest = count->example[plies];
         }
     }
-    /* What the second counter draws is not told; but a win with nothing to spare is the closest. */
-    bool spare_told = longest > 0 && (row->states_told || least == 1);
-    if (!spare_told) {
-        printf("\t-\t-\t%" PRIu64 "\t-", row->decided * all);
-        return;
+    return states;
+}
+
+static struct row_states states_of_row(const struct row *row) {
+    const struct draw_both *both = &row->second->both;
+    if (row->second->draws_none)
+        return states_by_plies(row);
+    return (struct row_states){.drawn = both->drawn[row->side],
+                               .spare = both->spare[row->side],
+                               .tightest = both->tightest[row->side]};
+}
+
+static void write_states(const struct row *row) {
+    uint64_t cut = row->decided - draw_count_all(&row->tally->counts[row->side]);
+    unsigned all = row->limits.states[row->side];
+    struct row_states states = states_of_row(row);
+    if (states.spare == DRAW_NO_SPARE) {
+        printf("\t-\t-");
+    } else {
+        char fen[FEN_SIZE];
+        struct position position =
+            position_of_index(&row->tally->layout, states.tightest, row->side);
+        fen_write_position(&rules_brazilian, NOTATION_ALGEBRAIC, &position, fen, sizeof fen);
+        printf("\t%u\t%s", states.spare, fen);
     }
-    struct position position =
-        position_of_index(&row->tally->layout, count->example[longest], row->side);
-    fen_write_position(&rules_brazilian, NOTATION_ALGEBRAIC, &position, fen, sizeof fen);
-    printf("\t%u\t%s\t%" PRIu64 "\t", least - 1, fen, row->decided * all);
-    if (row->states_told)
-        printf("%" PRIu64, drawn);
-    else
-        putchar('-');
+    printf("\t%" PRIu64 "\t%" PRIu64, row->decided * all, cut * all + states.drawn);
 }
 
 static void write_row(const struct row *row) {
@@ -152,50 +179,49 @@ static void write_row(const struct row *row) {
     char name[SIGNATURE_NAME_SIZE];
     signature_name(row->tally->layout.signature, name);
     printf("%s\t%s\t%s\t%" PRIu64 "\t%" PRIu64, row->rules->name, name,
-           row->side == WHITE ? "white" : "black", row->decided, row->decided - held);
+           row->side == WHITE ? "white" : "black", row->decided,
+           row->decided - held + row->second->both.fresh[row->side]);
     if (row->limits.plies > 0)
         write_states(row);
     else
         printf("\t-\t-\t0\t0");
-    printf("\t%" PRIu64 "\n", row->unsolved);
+    puts("\t0"); /* nothing is left unsolved */
     fflush(stdout);
 }
-
-/* What the second counter, if there is one, may draw. */
-struct second_counter {
-    uint64_t unsolved[2]; /* positions that it may draw with fresh counters, by side to move */
-    bool draws_none;      /* whatever both counters stand at */
-};
 
 static struct second_counter look_at_second(const struct draw_tally *tally,
                                             const struct limits *limits) {
     struct second_counter second = {.draws_none = true};
-    if (tally->keeps) {
-        unsigned longest =
-            draw_tally_longest_balance(tally, limits->plies, limits->second, second.unsolved);
-        /* Whatever counts they begin with: they are below the limit when a man moves on. */
-        second.draws_none = longest + limits->plies <= limits->second;
-    }
+    if (!tally->keeps)
+        return second;
+    unsigned longest = draw_tally_longest_balance(tally, limits->plies);
+    /* Whatever counts they begin with: they are below the limit when a man moves on. */
+    second.draws_none = longest + limits->plies <= limits->second;
+    if (second.draws_none)
+        return second;
+    if (!limits->even)
+        stop("who is to move matters to two counters");
+    if (!draw_both_find(tally, limits->plies, limits->second, &second.both))
+        stop("memory is short");
     return second;
 }
 
 static void warn(struct signature signature, const struct second_counter *second) {
+    uint64_t fresh = second->both.fresh[WHITE] + second->both.fresh[BLACK];
     char name[SIGNATURE_NAME_SIZE];
     signature_name(signature, name);
-    if (second->unsolved[WHITE] + second->unsolved[BLACK] > 0)
-        fprintf(stderr, "draw-limits: %s: %" PRIu64 " positions that the second counter may draw\n",
-                name, second->unsolved[WHITE] + second->unsolved[BLACK]);
+    if (fresh > 0)
+        fprintf(stderr, "draw-limits: %s: %" PRIu64 " positions that the second counter draws\n",
+                name, fresh);
 }
 
 static void write_rows(const struct draw_rules *rules, const struct draw_tally *tally,
                        const struct limits *limits, const uint64_t decided[2],
                        const struct second_counter *second) {
-    struct row row = {
-        .rules = rules, .tally = tally, .limits = *limits, .states_told = second->draws_none};
+    struct row row = {.rules = rules, .tally = tally, .second = second, .limits = *limits};
     for (unsigned side = 0; side < tally->sides; side++) {
         row.side = (enum side)side;
         row.decided = decided[side];
-        row.unsolved = second->unsolved[side];
         write_row(&row);
     }
 }
@@ -264,8 +290,7 @@ static void run_signature(struct run *run, struct signature signature, bool told
     struct second_counter second = look_at_second(tally, &limits);
     if (run->rules != NULL && told)
         write_rows(run->rules, tally, &limits, decided, &second);
-    else
-        warn(signature, &second);
+    warn(signature, &second);
     draw_tally_clear(tally);
     free(tally);
 }

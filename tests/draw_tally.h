@@ -42,10 +42,8 @@ uint64_t draw_count_all(const struct draw_count *count);
 
 /* With rules that keep a second counter, of plies since the last capture or promotion: the most of
  * them that a win with fresh counters takes whose conversion is more than `soon` plies away, when
- * the winner goes the shortest way to the end of the count that decides; `soon` at least. Adds the
- * number of positions in which it is more than `limit` to `open`, by side to move. The tally keeps.
- */
-unsigned draw_tally_longest_balance(const struct draw_tally *tally, unsigned soon, unsigned limit,
-                                    uint64_t open[2]);
+ * the winner goes the shortest way to the end of the count that decides; `soon` at least. The tally
+ * keeps. */
+unsigned draw_tally_longest_balance(const struct draw_tally *tally, unsigned soon);
 
 #endif
