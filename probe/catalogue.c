@@ -184,6 +184,12 @@ static void add_signature(struct catalogue *catalogue, size_t table) {
         catalogue->largest = signature_pieces(signature);
 }
 
+void catalogue_note_loaded(struct catalogue *catalogue, struct signature signature,
+                           const struct loaded outcomes[2]) {
+    unsigned place = catalogue->places[signature_code(signature)];
+    memcpy(catalogue->signatures[place / PLACE_TURNS - 1].outcomes, outcomes, 2 * sizeof *outcomes);
+}
+
 static finais_status index_tables(struct catalogue *catalogue, finais_error *error) {
     if (catalogue->table_count > 0)
         qsort(catalogue->tables, catalogue->table_count, sizeof *catalogue->tables, compare_tables);

@@ -25,13 +25,17 @@ struct found_signature {
     struct index_layout layout;
     struct slot_layout slots;
     int32_t table[METRICS + 1]; /* by enum metric: number of a table, or NO_TABLE */
+    /* Where a preloaded table of METRIC_WDL holds its values: what that table says too, but nearer
+     * at hand. By side to move, NULL where there are none. */
+    struct loaded outcomes[2];
 };
 
 /* Where the value of a position is looked up. */
 enum place_kind {
-    PLACE_CAPTURE, /* nowhere: the side to move has to capture */
-    PLACE_UNKNOWN, /* nowhere: no table of its signature was found */
-    PLACE_STORED   /* in the tables of `found`, as far as they store the side to move */
+    PLACE_ONE_SIDE, /* nowhere: one side has no pieces */
+    PLACE_CAPTURE,  /* nowhere: the side to move has to capture */
+    PLACE_UNKNOWN,  /* nowhere: no table of its signature was found */
+    PLACE_STORED    /* in the tables of `found`, as far as they store the side to move */
 };
 
 struct place {
@@ -41,7 +45,7 @@ struct place {
     uint64_t slot; /* of the canonical position */
 };
 
-/* Finds it, for a position with pieces of both sides; see place.h. */
+/* Finds it; see place.h. */
 struct catalogue;
 typedef enum place_kind place_finder(const struct catalogue *catalogue,
                                      const struct position *position, struct place *place);
@@ -83,20 +87,27 @@ void catalogue_free(struct catalogue *catalogue);
 /* Memory that it takes. */
 size_t catalogue_bytes(const struct catalogue *catalogue);
 
+/* The signature under which positions with a signature_code() and a side to move are looked up, and
+ * whether they are turned for it. NULL when no table of it was found. */
+static inline const struct found_signature *
+catalogue_found(const struct catalogue *catalogue, unsigned code, enum side side, bool *turn) {
+    unsigned place = catalogue->places[code];
+    unsigned how = place % PLACE_TURNS;
+    *turn = (how == PLACE_TURNED) | ((how == PLACE_TURNED_FOR_BLACK) & (side == BLACK));
+    return place != 0 ? &catalogue->signatures[place / PLACE_TURNS - 1] : NULL;
+}
+
 /* Where a position with a signature_code() is looked up: the signature of its canonical position,
- * which is written. NULL when no table of that signature was found; then nothing is written. */
+ * which is written. NULL when no table of that signature was found. */
 static inline const struct found_signature *catalogue_place_of(const struct catalogue *catalogue,
                                                                unsigned code,
                                                                const struct position *position,
                                                                struct position *canonical) {
-    unsigned place = catalogue->places[code];
-    if (place == 0)
-        return NULL;
-    unsigned turn = place % PLACE_TURNS;
-    bool turned = (turn == PLACE_TURNED) |
-                  ((turn == PLACE_TURNED_FOR_BLACK) & (position->side_to_move == BLACK));
-    *canonical = position_mirror_if(catalogue->rules->geometry, position, turned);
-    return &catalogue->signatures[place / PLACE_TURNS - 1];
+    bool turn;
+    const struct found_signature *found =
+        catalogue_found(catalogue, code, position->side_to_move, &turn);
+    *canonical = position_mirror_if(catalogue->rules->geometry, position, turn);
+    return found;
 }
 
 /* The same for any position. */
@@ -105,6 +116,11 @@ static inline const struct found_signature *catalogue_place(const struct catalog
                                                             struct position *canonical) {
     return catalogue_place_of(catalogue, signature_code_of_position(position), position, canonical);
 }
+
+/* Tells it where the values of a table of METRIC_WDL are, by side to move. Not while other threads
+ * use the catalogue. */
+void catalogue_note_loaded(struct catalogue *catalogue, struct signature signature,
+                           const struct loaded outcomes[2]);
 
 /* Opens a found table with what reads the tables; `access` is TABLE_READ unless that is the system.
  */

@@ -56,20 +56,6 @@ static finais_status evaluate_quiet(finais_context *context, const struct place 
     return status;
 }
 
-/* Whether the value lies in memory, where it is then read. */
-static inline bool is_loaded(const finais_context *context, const struct place *place,
-                             enum metric metric, value *v) {
-    int32_t number = place->found->table[metric];
-    enum side side = place->canonical.side_to_move;
-    if (number == NO_TABLE)
-        return false;
-    const struct table *table = handle_peek(context->handle, number);
-    if (table == NULL || table->loaded[side].values == NULL || context->leaves != NULL)
-        return false;
-    *v = table_loaded_value(table, side, place->slot);
-    return true;
-}
-
 /* ---- Captures -------------------------------------------------------------------------------- */
 
 /* Best over the captures in the list of this depth; `metric` is METRIC_WDL or METRIC_DTW. */
@@ -121,12 +107,12 @@ static value value_of_one_side(finais_context *context, const struct position *p
     return list->count > 0 ? value_win_in(1) : value_loss_in(0);
 }
 
-/* The value of a position that is looked up in `place`, but for one that lies in memory. */
-static finais_status evaluate_placed(finais_context *context, const struct position *position,
-                                     enum place_kind kind, const struct place *place,
-                                     enum metric metric, unsigned depth, struct bounds bounds,
-                                     value *v, finais_error *error) {
+finais_status evaluate_placed(finais_context *context, const struct position *position,
+                              enum place_kind kind, const struct place *place, enum metric metric,
+                              unsigned depth, struct bounds bounds, value *v, finais_error *error) {
     switch (kind) {
+    case PLACE_ONE_SIDE:
+        return known_value(context, value_of_one_side(context, position, depth), v);
     case PLACE_CAPTURE:
         moves_captures_by(context->handle->catalogue.rules, position, place->capturers,
                           &context->lists[depth]);
@@ -139,22 +125,4 @@ static finais_status evaluate_placed(finais_context *context, const struct posit
         break;
     }
     return evaluate_unstored(context, position, metric, depth, v, error);
-}
-
-finais_status evaluate_at(finais_context *context, const struct position *position,
-                          enum metric metric, unsigned depth, struct bounds bounds, value *v,
-                          finais_error *error) {
-    if (position->white == 0 || position->black == 0)
-        return known_value(context, value_of_one_side(context, position, depth), v);
-    const struct catalogue *catalogue = &context->handle->catalogue;
-    struct place place;
-    enum place_kind kind = catalogue->find_place(catalogue, position, &place);
-    if (kind == PLACE_STORED && is_loaded(context, &place, metric, v))
-        return FINAIS_OK;
-    return evaluate_placed(context, position, kind, &place, metric, depth, bounds, v, error);
-}
-
-finais_status evaluate(finais_context *context, const struct position *position, enum metric metric,
-                       value *v, finais_error *error) {
-    return evaluate_at(context, position, metric, 0, bounds_of_all(), v, error);
 }

@@ -132,6 +132,11 @@ static inline bool checks_agree(uint64_t stored, uint64_t computed) {
 #endif
 }
 
+/* The outcome by the bits of the two planes; without a jump, as they differ from probe to probe. */
+static inline value outcome_of_bits(unsigned win, unsigned loss) {
+    return (value)(VALUE_WIN * win | (loss & ~win));
+}
+
 /* Values inside an unpacked block of so many slots. Outcomes are two planes, a bit for each slot:
  * whether the side to move wins, then whether it loses if it does not win. Distances take 8 or 16
  * bits, low byte first. */
@@ -140,7 +145,7 @@ static inline value packed_get(const uint8_t *bytes, unsigned value_bits, size_t
     if (value_bits == 2) {
         unsigned win = (unsigned)bytes[slot / 8] >> slot % 8 & 1;
         unsigned loss = (unsigned)bytes[(slots + slot) / 8] >> slot % 8 & 1;
-        return (value)(win != 0 ? VALUE_WIN : loss);
+        return outcome_of_bits(win, loss);
     }
     if (value_bits == 8)
         return bytes[slot];

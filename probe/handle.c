@@ -105,10 +105,13 @@ static finais_status load_table(struct finais *handle, size_t number, struct blo
     *used += bytes;
     if (status == FINAIS_OK)
         status = count_table(handle, table, error);
-    if (status == FINAIS_OK)
-        atomic_store_explicit(&handle->slots[number].table, table, memory_order_release);
-    else
+    if (status != FINAIS_OK) {
         table_close(table);
+        return status;
+    }
+    atomic_store_explicit(&handle->slots[number].table, table, memory_order_release);
+    if (table->header.metric == METRIC_WDL)
+        catalogue_note_loaded(&handle->catalogue, table->header.signature, table->loaded);
     return status;
 }
 

@@ -48,7 +48,7 @@ static void add_to_summary(uint8_t *summary, uint64_t row, unsigned all) {
     bool is_first = row == group << SUMMARY_ROW_BITS;
     if (!is_first && summary_of_group(summary, group) != all)
         all = SUMMARY_MIXED;
-    summary[group / 4] |= (uint8_t)(all << group % 4 * 2);
+    summary_set_group(summary, group, all);
 }
 
 /* Puts rows from the planes of a block side by side. */

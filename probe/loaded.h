@@ -12,8 +12,7 @@
 
 struct loaded {
     const uint8_t *values; /* NULL when nothing is loaded */
-    const uint8_t
-        *summary; /* of outcomes: of each group VALUE_WIN, _DRAW, _LOSS or SUMMARY_MIXED */
+    uint8_t *summary;      /* of outcomes: of each group VALUE_WIN, _DRAW, _LOSS or SUMMARY_MIXED */
 };
 
 enum { SUMMARY_MIXED = 3, SUMMARY_ROW_BITS = 1 /* 2 to the power of it rows are a group */ };
@@ -33,6 +32,11 @@ static inline unsigned summary_of_group(const uint8_t *summary, uint64_t group) 
     return (unsigned)summary[group / 4] >> group % 4 * 2 & 3;
 }
 
+static inline void summary_set_group(uint8_t *summary, uint64_t group, unsigned outcome) {
+    unsigned shift = group % 4 * 2;
+    summary[group / 4] = (uint8_t)((summary[group / 4] & ~(3u << shift)) | outcome << shift);
+}
+
 /* The outcome of a slot, in rows of 2 to the power of `lane_bits` lanes. */
 static inline value loaded_outcome(const struct loaded *loaded, unsigned lane_bits, uint64_t slot) {
     uint64_t row = slot >> lane_bits;
@@ -45,7 +49,7 @@ static inline value loaded_outcome(const struct loaded *loaded, unsigned lane_bi
     __builtin_prefetch(wins, 0, 0);
     unsigned win = (unsigned)wins[0] >> slot % 8 & 1;
     unsigned loss = (unsigned)wins[lanes / 8] >> slot % 8 & 1;
-    return (value)(win != 0 ? VALUE_WIN : loss);
+    return outcome_of_bits(win, loss);
 }
 
 /* The value of a slot of a table whose values take `value_bits`. */

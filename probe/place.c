@@ -3,6 +3,8 @@
 
 enum place_kind place_find_plain(const struct catalogue *catalogue, const struct position *position,
                                  struct place *place) {
+    if (position->white == 0 || position->black == 0)
+        return PLACE_ONE_SIDE;
     place->capturers = moves_capturers(catalogue->rules, position);
     if (place->capturers != 0)
         return PLACE_CAPTURE;
@@ -14,6 +16,8 @@ enum place_kind place_find_plain(const struct catalogue *catalogue, const struct
 }
 
 place_finder *place_finder_for(const struct rules *rules) {
-    place_finder *counting = place_finder_counting(rules);
-    return counting != NULL ? counting : place_find_plain;
+    place_finder *finder = place_finder_avx2(rules);
+    if (finder == NULL)
+        finder = place_finder_counting(rules);
+    return finder != NULL ? finder : place_find_plain;
 }

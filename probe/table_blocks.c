@@ -1,4 +1,5 @@
 /* The blocks of a table: reading, unpacking and verifying one, or all of them into memory. */
+#include "loaded_summary.h"
 #include "table.h"
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,7 @@ finais_status table_load(struct table *table, struct block_reader *reader, uint8
     free(unpacked);
     if (status != FINAIS_OK)
         return status;
+    loaded_summary_complete(rules_of_variant(table->header.variant), &table->slots, table->loaded);
     free(table->offsets);
     free(table->checks);
     table->offsets = NULL;

@@ -154,7 +154,8 @@ static void print_text(const struct results *results) {
     const struct bench_search *search = &results->search;
     const struct bench_many *many = &results->many;
     const struct bench_opening *opening = &results->opening;
-    printf("%u pieces, seed %" PRIu64 "; nanoseconds, of which reading the clock takes %.0f\n",
+    printf("%u pieces, seed %" PRIu64
+           "; nanoseconds, without the %.0f that reading the clock takes\n",
            options->pieces, options->seed, results->bench.clock_cost);
     printf("%-6s  %-9s  %-9s  %7s  %7s %7s %7s %7s %7s  %11s\n", "metric", "positions", "blocks",
            "threads", "p10", "median", "p90", "p99", "mean", "probes/s");
