@@ -2,8 +2,8 @@
 # run.sh - builds Finais in each of its ways and runs the tests:
 #
 #     tsan            thread sanitizer, the tests with threads
-#     release-clang   optimised, by clang, without the longest tests
-#     dev             address and undefined behaviour sanitizers
+#     release-clang   optimised, by clang, without the longest tests and those that one run says all of
+#     dev             address and undefined behaviour sanitizers, without the latter, too
 #     release         optimised, by gcc
 #     fuzz            the main fuzz targets for FUZZ_SECONDS (60 unless set) each, by clang
 #     cross           the library for big-endian and 32-bit processors, emulated (tests/cross.sh)
@@ -19,7 +19,9 @@ cd "$root"
 install_test_needs
 jobs=$(processors)
 long_tests='generator_memory|generator_alone|generator_resume|generator_counts|generator_build|generator_manifest'
-long_tests="$long_tests|distances|flips|second_reader|research_document|draws|draws_man|committed_tables"
+long_tests="$long_tests|distances|flips|draws|draws_man|committed_tables"
+# Tests that compile by themselves, or are mostly of other programs: one run says it all.
+single_tests='second_reader|research_document|single_file'
 # Several tests run at once, so idle threads of OpenMP must not hold a processor by spinning.
 export OMP_WAIT_POLICY=passive
 if [ $# -eq 0 ]; then
@@ -43,7 +45,9 @@ for preset in "$@"; do
         sh tests/fuzz/run.sh build/fuzz "${FUZZ_SECONDS:-60}"
     elif [ "$preset" = release-clang ]; then
         # The longest tests are of the programs as a whole; they run as gcc builds them.
-        ctest --preset "$preset" -j "$jobs" -E "^($long_tests)\$"
+        ctest --preset "$preset" -j "$jobs" -E "^($long_tests|$single_tests)\$"
+    elif [ "$preset" = dev ]; then
+        ctest --preset "$preset" -j "$jobs" -E "^($single_tests)\$"
     else
         ctest --preset "$preset" -j "$jobs"
     fi
