@@ -6,28 +6,13 @@
 #     fault CODE TEXT       exit code CODE, no output, one line on standard error that has TEXT in it
 #     output < TEXT         exit code 0 and exactly this output
 #     json PATH VALUE       the output is JSON, and has VALUE (as written) at PATH
-#     check_report          prints the numbers, gives the exit code
 #
-# $work is a folder for the test's own files.
+# and what checks.sh tells.
 
+. "$(dirname "$0")/checks.sh"
 finais=$1
 query=$2
 tables=$3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-unset FINAIS_TABLES
-passed=0
-failed=0
-ran=
-
-pass() {
-    passed=$((passed + 1))
-}
-
-fail() {
-    failed=$((failed + 1))
-    printf 'not so: %s: %s\n' "$ran" "$*"
-}
 
 run() {
     run_with /dev/null "$@"
@@ -97,16 +82,3 @@ json() {
     fi
 }
 
-# same FOUND EXPECTED WHAT
-same() {
-    if [ "$1" = "$2" ]; then
-        pass
-    else
-        fail "$3 is '$1' instead of '$2'"
-    fi
-}
-
-check_report() {
-    printf '%d passed, %d failed\n' "$passed" "$failed"
-    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
-}

@@ -4,21 +4,17 @@
 #     run ARGUMENT...       runs finais-gen, for the checks below
 #     answer                exit code 0, nothing on standard error but progress lines
 #     fault CODE TEXT       exit code CODE, one line on standard error that has TEXT in it
-#     same FOUND EXPECTED WHAT
-#     pass, fail TEXT       count a check
 #     no_leftovers DIR      no file in DIR that is neither a table nor the manifest
 #     hashes DIR            prints the content hashes of the tables in DIR
 #     flip FILE OFFSET      changes the bits of one byte
 #     interrupted WRAPPER ARGUMENT...
 #                           runs finais-gen, which prints much, in WRAPPER (default_signals.c), and
 #                           interrupts it in the middle; for fault
-#     check_report          prints the numbers, gives the exit code
 #
-# Standard output is in $work/out, standard error in $work/err; $work is a folder for the test's own
-# files.
+# and what checks.sh tells. Standard output is in $work/out, standard error in $work/err.
 
+. "$(dirname "$0")/checks.sh"
 generator=$1
-work=$(mktemp -d)
 mounted=
 background=
 clean_up() {
@@ -28,19 +24,6 @@ clean_up() {
 }
 trap clean_up EXIT
 trap 'exit 1' HUP INT TERM
-unset FINAIS_TABLES
-passed=0
-failed=0
-ran=
-
-pass() {
-    passed=$((passed + 1))
-}
-
-fail() {
-    failed=$((failed + 1))
-    printf 'not so: %s: %s\n' "$ran" "$*"
-}
 
 run() {
     ran="finais-gen $*"
@@ -67,14 +50,6 @@ fault() {
         fail "'$2' is not in: $(cat "$work/err")"
     else
         pass
-    fi
-}
-
-same() {
-    if [ "$1" = "$2" ]; then
-        pass
-    else
-        fail "$3 is '$1' instead of '$2'"
     fi
 }
 
@@ -108,9 +83,4 @@ interrupted() {
     wait $background || code=$?
     background=
     exec 3<&-
-}
-
-check_report() {
-    printf '%d passed, %d failed\n' "$passed" "$failed"
-    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }

@@ -94,7 +94,6 @@ fault 2 '--clock'
 # ---- Games ---------------------------------------------------------------------------------------
 
 # All games of the data, by both readings.
-tab=$(printf '\t')
 tail -n +2 "$data/draw_cases.tsv" >"$work/cases"
 while IFS="$tab" read -r id fen moves lidraughts fmjd64 win note; do
     printf '[Event "%s"]\n[FEN "%s"]\n\n%s *\n\n' "$id" "$fen" "$moves"

@@ -5,7 +5,6 @@ set -u
 . "$(dirname "$0")/cli.sh"
 data=$4
 page=$5
-tab=$(printf '\t')
 
 # moves FEN: the legal moves, sorted, on one line.
 moves() {

@@ -6,7 +6,6 @@ set -u
 . "$(dirname "$0")/cli.sh"
 data=$4
 pieces=$5
-tab=$(printf '\t')
 
 awk -F "$tab" '$2 == "value"' "$data/rules_cases.tsv" >"$work/cases"
 same "$(wc -l <"$work/cases" | tr -d ' ')" 10 'number of values'

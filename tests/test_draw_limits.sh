@@ -9,7 +9,6 @@ statistics=$2
 tables=$3
 pieces=$4
 results=$5
-tab=$(printf '\t')
 
 # rules NAME LINE...: a file of draw rules.
 rules() {

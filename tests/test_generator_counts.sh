@@ -24,7 +24,6 @@ no_leftovers "$work/tables"
 
 # The data has some endings under both of their names. Of the other name's row everything is the
 # same but the names of the sides.
-tab=$(printf '\t')
 awk -F"$tab" -v OFS="$tab" -v most="$pieces" '
     function canonical(wm, wk, bm, bk) {
         return wm + wk != bm + bk ? wm + wk > bm + bk : wk >= bk

@@ -9,7 +9,6 @@ tables=$2
 finais=$3
 default_signals=$4
 python=$5
-here=$(dirname "$0")
 
 dump() {
     run dump --tables "$tables" "$@"

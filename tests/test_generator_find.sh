@@ -12,7 +12,6 @@ finais=$3
 default_signals=$4
 python=$5
 shift 5
-here=$(dirname "$0")
 
 find_positions() {
     run find --quiet --tables "$tables" "$@"

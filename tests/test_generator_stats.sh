@@ -14,7 +14,6 @@ pieces=$5
 query=$6
 document=$7
 default_signals=$8
-tab=$(printf '\t')
 
 stats() {
     run stats --tables "$tables" "$@"

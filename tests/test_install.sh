@@ -12,29 +12,12 @@ source=$2
 libraries=$3
 compiler=$4
 shift 4
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/checks.sh"
 prefix=$work/usr
-passed=0
-failed=0
-unset FINAIS_TABLES
 
 # king and man against king: the longest win of this ending
 fen='W:WKd8,a7:BKg1'
 answer='win, plies to the end 9, best move '
-
-# check WHAT COMMAND...: counts one check, and shows what the command printed when it fails.
-check() {
-    what=$1
-    shift
-    if "$@" >"$work/output" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "failed: $what"
-        cat "$work/output"
-    fi
-}
 
 # answers PROGRAM: the example gives the right value, and a move.
 answers() {
@@ -100,5 +83,4 @@ mv "$prefix/bin/example_finais" "$work/elsewhere"
 check "tables through FINAIS_TABLES" \
     answers env "FINAIS_TABLES=$prefix/share/finais" "$work/elsewhere/example_finais"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+check_report

@@ -7,20 +7,22 @@ set -eu
 programs=$1
 pages=$2
 header=$3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. "$(dirname "$0")/checks.sh"
 
-# same WHAT: compares the sorted lists "help" and "page"; neither may be empty.
-same() {
-    if [ -s "$work/help" ] && diff "$work/help" "$work/page" >"$work/difference"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "$1: the help (<) and the manual page (>) differ:"
-        grep '^[<>]' "$work/difference" || echo "(nothing was found in the help)"
-    fi
+# agree: the sorted lists "help" and "page" are the same, and not empty.
+agree() {
+    test -s "$work/help" || { echo 'nothing was found in the help'; return 1; }
+    diff "$work/help" "$work/page"
+}
+
+# agrees WHAT
+agrees() {
+    check "$1: help (<) and manual page (>) say the same" agree
+}
+
+# shows PAGE: without a warning.
+shows() {
+    ! groff -mdoc -Tutf8 -ww -z "$1" 2>&1 | grep .
 }
 
 for program in finais finais-gen; do
@@ -29,7 +31,7 @@ for program in finais finais-gen; do
     "$programs/$program" --help >"$work/general"
     sed -n "s/^  $program \([a-z][a-z]*\) .*/\1/p" "$work/general" | sort -u >"$work/help"
     sed -n 's/^\.It Cm \([a-z]*\).*/\1/p' "$page" | sort -u >"$work/page"
-    same "commands of $program"
+    agrees "commands of $program"
 
     commands=$(cat "$work/help")
     for command in $commands; do
@@ -37,23 +39,17 @@ for program in finais finais-gen; do
     done
     grep -Eo '(^|[^-a-z])--[a-z][a-z-]*' "$work/general" | sed 's/.*--/--/' | sort -u >"$work/help"
     sed -n 's/^\.It Fl \\-\([a-z-]*\).*/--\1/p' "$page" | sort -u >"$work/page"
-    same "options of $program"
+    agrees "options of $program"
 done
 
 sed -n 's/^FINAIS_API [^(]*[ *]\(finais_[a-z_]*\)(.*/\1/p' "$header" | sort >"$work/help"
 sed -n 's/^\.It Fn \(finais_[a-z_]*\)$/\1/p' "$pages/libfinais.3" | sort >"$work/page"
-same "functions of libfinais"
+agrees "functions of libfinais"
 
 # A page with a fault still shows, so ask for the warnings.
 if command -v groff >/dev/null 2>&1; then
     for page in finais.1 finais-gen.1 libfinais.3; do
-        if groff -mdoc -Tutf8 -ww -z "$pages/$page" 2>&1 | grep . >"$work/warnings"; then
-            failed=$((failed + 1))
-            cat "$work/warnings"
-        else
-            passed=$((passed + 1))
-        fi
+        check "$page has no fault" shows "$pages/$page"
     done
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+check_report

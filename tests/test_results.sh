@@ -7,7 +7,6 @@ set -eu
 . "$(dirname "$0")/generator.sh"
 results=$2
 tables=$3
-tab=$(printf '\t')
 ran=make.sh
 export OMP_WAIT_POLICY=passive
 

@@ -9,23 +9,7 @@ cxx_program=$2
 docs=$3
 tables=$4
 cxx=${5-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-# check WHAT COMMAND...
-check() {
-    what=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "not so: $what"
-        head -n 20 "$work/log"
-    fi
-}
+. "$(dirname "$0")/checks.sh"
 
 # The folder holds all that is needed.
 mkdir "$work/alone"
@@ -71,5 +55,4 @@ if [ -n "$cxx" ]; then
     check 'linked in C++' "$cxx" "$work/program.o" "$work/all.o" -lzstd -o "$work/program"
     check 'an answer in C++' test "$("$work/program" "$tables")" = '1 9 3'
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+check_report

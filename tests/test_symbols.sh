@@ -12,8 +12,7 @@ if ! command -v nm >/dev/null 2>&1; then
     echo "skipped: there is no nm"
     exit 77
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/checks.sh"
 
 # A declaration begins with FINAIS_API; the first name before a parenthesis is the function's.
 awk '/^FINAIS_API/ { print }' "$header" | sed -n 's/^[^(]*[ *]\(finais_[a-z_]*\)(.*/\1/p' |
@@ -28,16 +27,9 @@ exported() {
 nm -D --defined-only "$shared" | exported >"$work/shared"
 nm -g --defined-only "$static" | exported >"$work/static"
 
-passed=0
-failed=0
 for library in shared static; do
-    if diff "$work/declared" "$work/$library" >"$work/difference"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "declared in finais.h (<) and exported by the $library library (>) differ:"
-        grep '^[<>]' "$work/difference"
-    fi
+    check "declared in finais.h (<) and exported by the $library library (>) is the same" \
+        diff "$work/declared" "$work/$library"
 done
 # versions: name@@VERSION of each function. The library has a symbol for each version itself, too.
 if [ -n "$map" ]; then
@@ -45,20 +37,9 @@ if [ -n "$map" ]; then
          /^    finais_/ { sub(/;/, "", $1); print $1 "@@" version }' "$map" | sort >"$work/mapped"
     nm -D --defined-only "$shared" | awk '$2 == "T" { print $3 }' | grep '^finais_' |
         sort >"$work/versions"
-    if diff "$work/mapped" "$work/versions" >"$work/difference"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "$map (<) and the versions in the shared library (>) differ:"
-        grep '^[<>]' "$work/difference"
-    fi
+    check "$map (<) and the versions in the shared library (>) are the same" \
+        diff "$work/mapped" "$work/versions"
 fi
 # Fewer than this would mean that this script no longer finds the declarations.
-if [ "$(wc -l <"$work/declared")" -ge 20 ]; then
-    passed=$((passed + 1))
-else
-    failed=$((failed + 1))
-    echo "only $(wc -l <"$work/declared") declarations were found in $header"
-fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+check "declarations are found in $header" test "$(wc -l <"$work/declared")" -ge 20
+check_report
