@@ -7,7 +7,7 @@
 #
 #     tables.sha256   the content hash of each table
 #     endings.tsv     finais-gen stats --tsv
-#     totals.tsv      the sums by number of pieces
+#     totals.tsv      the sums by number of pieces, captures by captures.awk
 #     distances.tsv   finais-gen stats --histogram --tsv
 #     longest.pdn     best play from the longest wins of all
 #     endings.md      the page of tables, by endings.awk
@@ -41,7 +41,9 @@ data() {
     echo "# $made" >"$folder/$name"
     "$generator" stats --tsv --tables "$tables" "$@" >>"$folder/$name"
 }
-data totals.tsv --totals
+data totals.tsv --totals --headers
+awk -f "$here/captures.awk" "$folder/endings.tsv" "$folder/totals.tsv" >"$folder/totals.unfinished"
+mv "$folder/totals.unfinished" "$folder/totals.tsv"
 data distances.tsv --histogram
 {
     echo "% $made"
