@@ -316,8 +316,9 @@ static void read_in_text(struct pdn_reader *reader, char character) {
     }
 }
 
+/* $ and * need no blank before them. */
 static bool ends_word(char character) {
-    return is_blank(character) || (character != '\0' && strchr("{}();[]", character) != NULL);
+    return is_blank(character) || (character != '\0' && strchr("{}();[]$*", character) != NULL);
 }
 
 static void read_character(struct pdn_reader *reader, char character) {

@@ -235,6 +235,10 @@ run_with "$work/cases.pdn" adjudicate --rules fmjd64
 answer 0
 grep -q '^drawn by the rules *8$' "$work/out" && pass || fail 'no summary'
 grep -q '^  by 7.2.5 *3$' "$work/out" && pass || fail 'no articles in the summary'
+cp "$work/out" "$work/summary"
+run_with "$work/cases.pdn" adjudicate - --rules fmjd64
+answer 0
+cmp -s "$work/out" "$work/summary" && pass || fail 'a - is not standard input'
 run adjudicate "$work/plain.pdn" "$work/tagged.pdn" --json
 answer 0
 same "$(wc -l <"$work/out" | tr -d ' ')" 2 'games'

@@ -73,7 +73,8 @@ static void test_moves(void) {
     reads("1.c3-d4 d6-c5 2.b2-c3", "c3-d4 d6-c5 b2-c3 .");
     reads("1. 22-18 11x22 2. 25x18x11 1-0", "22-18 11x22 25x18x11 =1-0 .");
     reads("12... c3xe5 13 d2:f4! 13... e3-d4?! 14. ... a1-b2??", "c3xe5 d2:f4 e3-d4 a1-b2 .");
-    reads("1. c3-d4 $1 $12 d6-c5$2", "c3-d4 d6-c5$2 .");
+    reads("1. c3-d4 $1 $12 d6-c5$2", "c3-d4 d6-c5 .");
+    reads("1. c3-d4!$1$12 d6-c5* b2-c3", "c3-d4 d6-c5 =* . b2-c3 .");
     reads("1. - - d6-c5 2. -- - -", "?? d6-c5 ?? ?? .");
     reads("1. - d6-c5", "!1:a single -, where a  d6-c5 .");
     reads("c3-d4 {a comment} d6-c5;to the end 2. x-y\n% c3\n b2-c3", "c3-d4 d6-c5 b2-c3 .");

@@ -122,7 +122,7 @@ int options_read(struct options *options, int argc, char **argv) {
         return report(EXIT_MEMORY, "not enough memory to read the command line");
     bool only_arguments = false;
     for (int i = 1; i < argc; i++) {
-        if (only_arguments || argv[i][0] != '-') {
+        if (only_arguments || argv[i][0] != '-' || argv[i][1] == '\0') {
             take_argument(options, argv[i]);
         } else if (strcmp(argv[i], "--") == 0) {
             only_arguments = true;
