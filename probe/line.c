@@ -15,12 +15,8 @@ static struct position play(const finais_context *context, const struct position
  * game, and following them might never end. */
 static finais_status contradiction(const finais_context *context, const struct position *position,
                                    finais_error *error) {
-    const struct rules *rules = context->handle->catalogue.rules;
-    struct position canonical = position_canonical(rules->geometry, position);
-    struct table_identity identity = {
-        .rules = rules, .signature = signature_of_position(&canonical), .metric = METRIC_DTW};
     char name[FINAIS_TABLE_NAME_SIZE];
-    table_identity_name(&identity, name);
+    table_name_of_position(context->handle->catalogue.rules, position, METRIC_DTW, name);
     return error_table(error, FINAIS_TABLE_CORRUPT, name, ERROR_NO_BLOCK,
                        "table %s contradicts the values after the moves: generate it again", name);
 }

@@ -16,12 +16,8 @@ struct findings {
 /* Tables that are each intact, but not of the same game. */
 static finais_status contradiction(const finais_context *context, const struct position *position,
                                    finais_error *error) {
-    const struct rules *rules = context->handle->catalogue.rules;
-    struct position canonical = position_canonical(rules->geometry, position);
-    struct table_identity identity = {
-        .rules = rules, .signature = signature_of_position(&canonical), .metric = METRIC_DTC};
     char name[FINAIS_TABLE_NAME_SIZE];
-    table_identity_name(&identity, name);
+    table_name_of_position(context->handle->catalogue.rules, position, METRIC_DTC, name);
     return error_table(error, FINAIS_TABLE_CORRUPT, name, ERROR_NO_BLOCK,
                        "table %s, or one that its captures lead to, contradicts the table of %s: "
                        "generate both again",

@@ -40,6 +40,14 @@ void table_identity_name(const struct table_identity *identity, char name[FINAIS
     snprintf(name, FINAIS_TABLE_NAME_SIZE, "%s/%s", identity->rules->name, file);
 }
 
+void table_name_of_position(const struct rules *rules, const struct position *position,
+                            enum metric metric, char name[FINAIS_TABLE_NAME_SIZE]) {
+    struct position canonical = position_canonical(rules->geometry, position);
+    struct table_identity identity = {
+        .rules = rules, .signature = signature_of_position(&canonical), .metric = metric};
+    table_identity_name(&identity, name);
+}
+
 /* ---- Opening -------------------------------------------------------------------------------- */
 
 static finais_status corrupt(const struct table *table, const char *what, finais_error *error) {

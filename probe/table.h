@@ -42,6 +42,10 @@ bool table_identity_of_file(const struct rules *rules, const char *file,
 /* The name that errors give: "brazilian/KKvK.wdl". */
 void table_identity_name(const struct table_identity *identity, char name[FINAIS_TABLE_NAME_SIZE]);
 
+/* That of the table that a position belongs to. */
+void table_name_of_position(const struct rules *rules, const struct position *position,
+                            enum metric metric, char name[FINAIS_TABLE_NAME_SIZE]);
+
 enum table_access {
     TABLE_READ, /* blocks are read from the file */
     TABLE_MAP   /* the file is mapped into memory and closed again */

@@ -1,22 +1,7 @@
 /* answer_json.c - an answer as a JSON object. */
 #include "answer.h"
+#include "json_result.h"
 #include "words.h"
-
-static void write_distance(struct json *json, const char *key, int32_t distance) {
-    if (distance == FINAIS_NO_DISTANCE)
-        json_null(json, key);
-    else
-        json_integer(json, key, distance);
-}
-
-static void write_value(struct json *json, const finais_result *result) {
-    if (result->wdl == FINAIS_UNKNOWN)
-        json_null(json, "wdl");
-    else
-        json_string(json, "wdl", wdl_word(result->wdl));
-    write_distance(json, "dtw", result->dtw);
-    write_distance(json, "dtc", result->dtc);
-}
 
 static finais_status write_move(const struct session *session, const struct answer *answer,
                                 const finais_ranked_move *ranked, struct json *json,
@@ -28,7 +13,7 @@ static finais_status write_move(const struct session *session, const struct answ
         return status;
     json_object(json, NULL, JSON_INLINE);
     json_string(json, "move", text);
-    write_value(json, &ranked->result);
+    json_result(json, "wdl", &ranked->result);
     json_integer(json, "captures", ranked->move.captures);
     json_boolean(json, "promotes", ranked->move.promotes != 0);
     json_end(json);
@@ -45,7 +30,7 @@ finais_status answer_write_json(const struct session *session, const struct answ
     json_string(json, "fen", fen);
     json_string(json, "variant", finais_game_of(session->handle).variant);
     json_string(json, "side_to_move", side_word(answer->position.side_to_move));
-    write_value(json, &answer->result);
+    json_result(json, "wdl", &answer->result);
     json_boolean(json, "terminal", answer->result.terminal != 0);
     json_array(json, "moves", layout);
     for (size_t i = 0; i < answer->moves.count && status == FINAIS_OK; i++)

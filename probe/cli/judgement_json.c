@@ -1,27 +1,11 @@
 /* judgement_json.c - a judgement as a JSON object. */
-#include "json_writer.h"
+#include "json_result.h"
 #include "judgement.h"
 #include "words.h"
 
-static void write_distance(struct json *json, const char *key, int32_t distance) {
-    if (distance == FINAIS_NO_DISTANCE)
-        json_null(json, key);
-    else
-        json_integer(json, key, distance);
-}
-
-static void write_theory(struct json *json, const finais_result *theory) {
-    if (theory->wdl == FINAIS_UNKNOWN)
-        json_null(json, "theory");
-    else
-        json_string(json, "theory", wdl_word(theory->wdl));
-    write_distance(json, "dtw", theory->dtw);
-    write_distance(json, "dtc", theory->dtc);
-}
-
 static void write_value(struct json *json, int32_t rules, int32_t plies, const finais_draw *draw) {
     json_string(json, "rules", rules == FINAIS_UNKNOWN ? "undecided" : wdl_word(rules));
-    write_distance(json, "plies", plies);
+    json_distance(json, "plies", plies);
     if (draw->drawn)
         json_string(json, "drawn_by", draw->article);
     else
@@ -58,7 +42,7 @@ static finais_status write_move(const struct session *session, const struct judg
         return status;
     json_object(json, NULL, JSON_INLINE);
     json_string(json, "move", text);
-    write_theory(json, &move->theory);
+    json_result(json, "theory", &move->theory);
     write_value(json, move->rules, move->plies, &move->draw);
     json_end(json);
     return FINAIS_OK;
@@ -78,7 +62,7 @@ finais_status judgement_print_json(const struct session *session, const struct j
     json_string(&json, "variant", finais_game_of(session->handle).variant);
     json_string(&json, "side_to_move", side_word(judgement->position.side_to_move));
     json_string(&json, "draw_rules", judgement->rules);
-    write_theory(&json, &verdict->theory);
+    json_result(&json, "theory", &verdict->theory);
     json_boolean(&json, "terminal", verdict->theory.terminal != 0);
     write_value(&json, verdict->rules, verdict->plies, &verdict->draw);
     json_boolean(&json, "by_claim", verdict->draw.by_claim);
