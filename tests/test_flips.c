@@ -11,6 +11,7 @@
 #include "check.h"
 #include "finais.h"
 #include "known_values.h"
+#include "open_folder.h"
 #include "tiny_files.h"
 #include <stdlib.h>
 
@@ -68,17 +69,6 @@ static bool copy_tables(void) {
     return good;
 }
 
-static bool open_folder(const char *path, finais **handle, finais_context **context) {
-    const char *directories[] = {path};
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = directories;
-    options.directory_count = 1;
-    *handle = NULL;
-    *context = NULL;
-    return finais_open(handle, &options, NULL) == FINAIS_OK &&
-           finais_context_new(context, *handle, NULL) == FINAIS_OK;
-}
-
 static struct victim victim_of(const char *name, size_t sample) {
     struct victim victim = {.name = name, .flags = known_values_flags(name)};
     char signature[FINAIS_TABLE_NAME_SIZE];
@@ -111,7 +101,7 @@ static enum verdict ask(struct victim *victim, size_t asked) {
     struct comparison comparison = {.right = 0};
     finais_error error = {.status = FINAIS_OK};
     finais_status status = FINAIS_IO_ERROR;
-    if (CHECK(open_folder(directory, &handle, &context))) {
+    if (CHECK(open_folder(directory, FINAIS_READ, &handle, &context))) {
         status = finais_table_verify(context, victim->name, &error);
         size_t step = victim->known.count / asked + 1;
         bool all = ask_all || status == FINAIS_OK;
@@ -254,7 +244,7 @@ int main(int argc, char **argv) {
     finais_context *context;
     ask_all = argc > 1 && strcmp(argv[1], "ALL") == 0;
     if (!CHECK(tiny_directory_make(directory)) ||
-        !CHECK(open_folder(TEST_TABLES, &intact, &context)) ||
+        !CHECK(open_folder(TEST_TABLES, FINAIS_READ, &intact, &context)) ||
         !CHECK(finais_tables(intact, tables, TABLES_MAX, &table_count, NULL) == FINAIS_OK) ||
         !CHECK(table_count <= TABLES_MAX && copy_tables()))
         return check_report();

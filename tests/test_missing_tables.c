@@ -3,6 +3,7 @@
  */
 #include "check.h"
 #include "finais.h"
+#include "open_folder.h"
 #include "tiny_tables.h"
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -12,14 +13,6 @@ enum { ALL_PRESENT = FINAIS_WANT_ALL | FINAIS_IF_PRESENT, NEAR_PLIES = 2 };
 
 static reference_solver *solver;
 static finais_move_list list; /* large */
-
-static void open_tables(const char *directory, finais **handle, finais_context **context) {
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = &directory;
-    options.directory_count = 1;
-    CHECK_EQUAL(finais_open(handle, &options, NULL), FINAIS_OK);
-    CHECK_EQUAL(finais_context_new(context, *handle, NULL), FINAIS_OK);
-}
 
 static void close_tables(finais *handle, finais_context *context) {
     finais_context_free(context);
@@ -114,7 +107,7 @@ static bool check_position(void *data, uint64_t white, uint64_t black, uint64_t 
 
 static void test_outcomes_alone(const char *directory) {
     struct visit visit = {.handle = NULL};
-    open_tables(directory, &visit.handle, &visit.context);
+    CHECK(open_folder(directory, FINAIS_READ, &visit.handle, &visit.context));
     for (int white = 1; white <= 2; white++)
         for (int men = 0; men <= white; men++)
             for (int black_men = 0; black_men <= 1; black_men++) {
@@ -149,7 +142,7 @@ static void test_unknown_moves(const char *directory) {
     finais_context *context = NULL;
     finais_result result;
     finais_error error = {.status = FINAIS_OK};
-    open_tables(directory, &handle, &context);
+    CHECK(open_folder(directory, FINAIS_READ, &handle, &context));
     finais_position position = fen(handle, "W:WKd8,a7:BKg1"); /* a7-b8 leads to KKvK */
     CHECK_EQUAL(finais_probe(context, &position, ALL_PRESENT, &result, &error), FINAIS_OK);
     CHECK_EQUAL(result.wdl, FINAIS_WIN);
@@ -181,7 +174,7 @@ static void test_needless(const char *directory) {
     finais_wdl wdl;
     finais_move moves[1];
     size_t count;
-    open_tables(directory, &handle, &context);
+    CHECK(open_folder(directory, FINAIS_READ, &handle, &context));
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
         finais_position position = fen(handle, lost[i]);
         CHECK_EQUAL(finais_moves(handle, &position, moves, 1, &count, NULL), FINAIS_OK);
@@ -217,7 +210,7 @@ static void check_advice(const char *directory, const char *text, const char *ad
     finais_context *context = NULL;
     finais_result result;
     finais_error error;
-    open_tables(directory, &handle, &context);
+    CHECK(open_folder(directory, FINAIS_READ, &handle, &context));
     finais_position position = fen(handle, text);
     CHECK(finais_probe(context, &position, 0, &result, &error) != FINAIS_OK);
     if (!CHECK(strstr(error.message, advice) != NULL))
@@ -272,7 +265,7 @@ static void test_advice(const char *directory) {
     finais_close(handle);
     CHECK_EQUAL(finais_tables_check(NULL, &error), FINAIS_INVALID_ARGUMENT);
     finais_context *context = NULL;
-    open_tables(directory, &handle, &context);
+    CHECK(open_folder(directory, FINAIS_READ, &handle, &context));
     CHECK_EQUAL(finais_tables_check(handle, &error), FINAIS_OK);
     close_tables(handle, context);
 }

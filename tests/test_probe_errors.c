@@ -2,6 +2,7 @@
  * reported, or does no harm; never is there a wrong value. */
 #include "check.h"
 #include "finais.h"
+#include "open_folder.h"
 #include "table.h"
 #include "tiny_tables.h"
 #include <errno.h>
@@ -51,13 +52,7 @@ static bool probe_one(void *data, uint64_t white, uint64_t black, uint64_t kings
 static struct outcome probe_signature(reference_signature signature, finais_mode mode) {
     struct outcome outcome = {.context = NULL};
     finais *handle = NULL;
-    const char *directories[] = {directory};
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = directories;
-    options.directory_count = 1;
-    options.mode = mode;
-    if (finais_open(&handle, &options, NULL) == FINAIS_OK &&
-        finais_context_new(&outcome.context, handle, NULL) == FINAIS_OK)
+    if (open_folder(directory, mode, &handle, &outcome.context))
         reference_solver_visit(solver, &signature, probe_one, &outcome);
     finais_context_free(outcome.context);
     finais_close(handle);
@@ -100,14 +95,9 @@ static void restore(struct victim *victim) {
 static bool verifies(const char *name) {
     finais *handle = NULL;
     finais_context *context = NULL;
-    const char *directories[] = {directory};
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = directories;
-    options.directory_count = 1;
     char full[FINAIS_TABLE_NAME_SIZE];
     snprintf(full, sizeof full, "brazilian/%s", name);
-    CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK);
-    CHECK_EQUAL(finais_context_new(&context, handle, NULL), FINAIS_OK);
+    CHECK(open_folder(directory, FINAIS_READ, &handle, &context));
     finais_error error;
     finais_status status = finais_table_verify(context, full, &error);
     CHECK(status == FINAIS_OK || status == FINAIS_TABLE_CORRUPT);
@@ -239,15 +229,10 @@ static void test_vanished(void) {
     struct victim victim = victim_of("KvK.wdl");
     finais *handle = NULL;
     finais_context *context = NULL;
-    const char *directories[] = {directory};
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = directories;
-    options.directory_count = 1;
     finais_position position;
     finais_result result;
     finais_error error;
-    CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK);
-    CHECK_EQUAL(finais_context_new(&context, handle, NULL), FINAIS_OK);
+    CHECK(open_folder(directory, FINAIS_READ, &handle, &context));
     CHECK_EQUAL(finais_position_from_fen(handle, "W:WKa1:BKb8", &position, NULL), FINAIS_OK);
     unlink(victim.path);
     CHECK_EQUAL(finais_probe(context, &position, 0, &result, &error), FINAIS_TABLE_MISSING);
@@ -260,8 +245,7 @@ static void test_vanished(void) {
     /* Found corrupt once, corrupt for this handle: answers do not change. */
     victim = victim_of("KvK.wdl");
     tiny_file_write(victim.path, victim.bytes, 100);
-    CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK);
-    CHECK_EQUAL(finais_context_new(&context, handle, NULL), FINAIS_OK);
+    CHECK(open_folder(directory, FINAIS_READ, &handle, &context));
     CHECK_EQUAL(finais_probe(context, &position, 0, &result, &error), FINAIS_TABLE_CORRUPT);
     restore(&victim);
     memset(&error, 0, sizeof error);

@@ -3,6 +3,7 @@
  * STRIDE. */
 #include "check.h"
 #include "evaluate.h"
+#include "open_folder.h"
 #include "quiet.h"
 #include "stored.h"
 #include <stdlib.h>
@@ -52,12 +53,7 @@ int main(int argc, char **argv) {
     uint64_t stride = strtoull(argv[3], NULL, 10);
     finais *handle = NULL;
     finais_context *context = NULL;
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = &directory;
-    options.directory_count = 1;
-    options.mode = FINAIS_PRELOAD;
-    if (!CHECK(finais_open(&handle, &options, NULL) == FINAIS_OK) ||
-        !CHECK(finais_context_new(&context, handle, NULL) == FINAIS_OK))
+    if (!CHECK(open_folder(directory, FINAIS_PRELOAD, &handle, &context)))
         return check_report();
     CHECK(handle->catalogue.largest >= pieces);
     for (size_t i = 0; i < handle->catalogue.signature_count; i++) {

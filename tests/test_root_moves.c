@@ -2,6 +2,7 @@
  * position's own value, and come in the documented order. */
 #include "check.h"
 #include "finais.h"
+#include "open_folder.h"
 #include "tiny_tables.h"
 #include <stdlib.h>
 
@@ -185,13 +186,7 @@ int main(void) {
         CHECK(tiny_tables_write(directory, solver, 3, metric, 4096));
     finais *handle = NULL;
     struct visit visit = {.handle = NULL};
-    const char *directories[] = {directory};
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = directories;
-    options.directory_count = 1;
-    options.mode = FINAIS_PRELOAD;
-    if (CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK) &&
-        CHECK_EQUAL(finais_context_new(&visit.context, handle, NULL), FINAIS_OK)) {
+    if (CHECK(open_folder(directory, FINAIS_PRELOAD, &handle, &visit.context))) {
         visit.handle = handle;
         check_all(solver, &visit);
         check_other_orders(&visit);

@@ -2,6 +2,7 @@
  * tables up to 3 pieces, of every metric. */
 #include "check.h"
 #include "finais.h"
+#include "open_folder.h"
 #include "tiny_files.h"
 #include <stdlib.h>
 
@@ -114,16 +115,11 @@ static void check_hash(const char *table, const char *manifest) {
 }
 
 int main(void) {
-    static const char *directories[] = {TEST_TABLES};
     finais_table_info tables[128];
     finais_table_statistics statistics;
     finais_error error;
     size_t count = 0, size = 0;
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = directories;
-    options.directory_count = 1;
-    CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK);
-    CHECK_EQUAL(finais_context_new(&context, handle, NULL), FINAIS_OK);
+    CHECK(open_folder(TEST_TABLES, FINAIS_READ, &handle, &context));
     CHECK_EQUAL(finais_tables(handle, tables, 128, &count, NULL), FINAIS_OK);
     CHECK(count >= 27);
     uint8_t *manifest = tiny_file_read(TEST_TABLES "/brazilian/manifest.tsv", &size);

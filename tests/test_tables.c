@@ -6,6 +6,7 @@
  * by finais-gen for the occasion. */
 #include "check.h"
 #include "finais.h"
+#include "open_folder.h"
 #include "reference_comparison.h"
 #include "tiny_tables.h"
 #include <stdlib.h>
@@ -28,12 +29,7 @@ static void test_tables(const reference_solver *solver, int pieces, int largest,
                         const char *directory) {
     finais *handle = NULL;
     finais_context *context = NULL;
-    finais_options options = FINAIS_OPTIONS_DEFAULT;
-    options.directories = &directory;
-    options.directory_count = 1;
-    options.mode = FINAIS_PRELOAD;
-    if (CHECK_EQUAL(finais_open(&handle, &options, NULL), FINAIS_OK) &&
-        CHECK_EQUAL(finais_context_new(&context, handle, NULL), FINAIS_OK)) {
+    if (CHECK(open_folder(directory, FINAIS_PRELOAD, &handle, &context))) {
         struct comparison comparison =
             compare_with_reference(solver, context, pieces, FINAIS_WANT_ALL);
         char fen[FINAIS_FEN_SIZE];
