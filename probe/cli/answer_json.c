@@ -7,8 +7,8 @@ static finais_status write_move(const struct session *session, const struct answ
                                 const finais_ranked_move *ranked, struct json *json,
                                 finais_error *error) {
     char text[FINAIS_MOVE_SIZE];
-    finais_status status = finais_move_to_text(session->handle, &answer->position, &ranked->move,
-                                               session->notation, text, sizeof text, error);
+    finais_status status =
+        session_write_move(session, &answer->position, &ranked->move, text, error);
     if (status != FINAIS_OK)
         return status;
     json_object(json, NULL, JSON_INLINE);
@@ -23,8 +23,7 @@ static finais_status write_move(const struct session *session, const struct answ
 finais_status answer_write_json(const struct session *session, const struct answer *answer,
                                 enum json_layout layout, struct json *json, finais_error *error) {
     char fen[FINAIS_FEN_SIZE];
-    finais_status status = finais_position_to_fen(session->handle, &answer->position,
-                                                  session->notation, fen, sizeof fen, error);
+    finais_status status = session_write_fen(session, &answer->position, fen, error);
     if (status != FINAIS_OK)
         return status;
     json_string(json, "fen", fen);

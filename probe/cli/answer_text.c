@@ -63,8 +63,7 @@ static finais_status print_moves(const struct session *session, const struct ans
             const finais_ranked_move *ranked = &answer->moves.moves[i];
             char text[FINAIS_MOVE_SIZE];
             finais_status status =
-                finais_move_to_text(session->handle, &answer->position, &ranked->move,
-                                    session->notation, text, sizeof text, error);
+                session_write_move(session, &answer->position, &ranked->move, text, error);
             if (status != FINAIS_OK)
                 return status;
             if (pass == 1)
@@ -79,8 +78,7 @@ static finais_status print_moves(const struct session *session, const struct ans
 finais_status answer_print(const struct session *session, const struct answer *answer,
                            finais_error *error) {
     char fen[FINAIS_FEN_SIZE];
-    finais_status status = finais_position_to_fen(session->handle, &answer->position,
-                                                  session->notation, fen, sizeof fen, error);
+    finais_status status = session_write_fen(session, &answer->position, fen, error);
     if (status != FINAIS_OK)
         return status;
     finais_game game = finais_game_of(session->handle);

@@ -29,8 +29,7 @@ static finais_status name_moves(const struct session *session, const finais_move
     finais_position position = line->start;
     finais_status status = FINAIS_OK;
     for (size_t i = 0; i < line->count && status == FINAIS_OK; i++) {
-        status = finais_move_to_text(session->handle, &position, &moves[i], session->notation,
-                                     line->moves[i], FINAIS_MOVE_SIZE, error);
+        status = session_write_move(session, &position, &moves[i], line->moves[i], error);
         if (status == FINAIS_OK)
             status = finais_move_apply(session->handle, &position, &moves[i], &position, error);
     }
@@ -88,8 +87,7 @@ static void print_movetext(FILE *stream, const struct main_line *line) {
 static int print_json(const struct session *session, const struct main_line *line, unsigned depth) {
     finais_error error;
     char fen[FINAIS_FEN_SIZE];
-    if (finais_position_to_fen(session->handle, &line->start, session->notation, fen, sizeof fen,
-                               &error) != FINAIS_OK)
+    if (session_write_fen(session, &line->start, fen, &error) != FINAIS_OK)
         return report_error(&error);
     char *movetext = NULL;
     size_t size = 0;

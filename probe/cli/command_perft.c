@@ -70,8 +70,7 @@ static finais_status print_text(const struct session *session, const struct perf
     for (size_t i = 0; i < perft->move_count; i++) {
         char text[FINAIS_MOVE_SIZE];
         finais_status status =
-            finais_move_to_text(session->handle, &perft->position, &perft->moves[i],
-                                session->notation, text, sizeof text, error);
+            session_write_move(session, &perft->position, &perft->moves[i], text, error);
         if (status != FINAIS_OK)
             return status;
         printf("%-12s %" PRIu64 "\n", text, perft->move_nodes[i]);
@@ -83,8 +82,7 @@ static finais_status print_text(const struct session *session, const struct perf
 static finais_status print_json(const struct session *session, const struct perft *perft,
                                 bool by_move, finais_error *error) {
     char fen[FINAIS_FEN_SIZE];
-    finais_status status = finais_position_to_fen(session->handle, &perft->position,
-                                                  session->notation, fen, sizeof fen, error);
+    finais_status status = session_write_fen(session, &perft->position, fen, error);
     if (status != FINAIS_OK)
         return status;
     struct json json = json_start(stdout);
@@ -98,8 +96,7 @@ static finais_status print_json(const struct session *session, const struct perf
         json_array(&json, "moves", JSON_LINES);
     for (size_t i = 0; i < perft->move_count && status == FINAIS_OK; i++) {
         char text[FINAIS_MOVE_SIZE];
-        status = finais_move_to_text(session->handle, &perft->position, &perft->moves[i],
-                                     session->notation, text, sizeof text, error);
+        status = session_write_move(session, &perft->position, &perft->moves[i], text, error);
         json_object(&json, NULL, JSON_INLINE);
         json_string(&json, "move", status == FINAIS_OK ? text : "");
         json_unsigned(&json, "nodes", perft->move_nodes[i]);

@@ -45,8 +45,7 @@ static finais_status write_better(const struct session *session, const struct ga
         char text[FINAIS_MOVE_SIZE];
         if (list.moves[i].result.wdl != change->value_before)
             continue;
-        status = finais_move_to_text(session->handle, &change->before, &list.moves[i].move,
-                                     session->notation, text, sizeof text, error);
+        status = session_write_move(session, &change->before, &list.moves[i].move, text, error);
         if (status == FINAIS_OK)
             write(context, text, first);
         first = false;
@@ -71,8 +70,7 @@ static finais_status print_changes(const struct session *session, const struct g
     for (size_t i = 0; i < game->change_count && i < GAME_CHANGES_MAX && status == FINAIS_OK; i++) {
         const struct game_change *change = &game->changes[i];
         char text[FINAIS_MOVE_SIZE];
-        status = finais_move_to_text(session->handle, &change->before, &change->move,
-                                     session->notation, text, sizeof text, error);
+        status = session_write_move(session, &change->before, &change->move, text, error);
         if (status != FINAIS_OK)
             return status;
         printf("  ply %u, %s: %s made a %s of a %s; better ", change->ply, text,
@@ -107,8 +105,7 @@ static void print_draw(const struct game *game) {
 finais_status game_print(const struct session *session, const struct game *game,
                          finais_error *error) {
     char fen[FINAIS_FEN_SIZE];
-    finais_status status = finais_position_to_fen(session->handle, &game->position,
-                                                  session->notation, fen, sizeof fen, error);
+    finais_status status = session_write_fen(session, &game->position, fen, error);
     if (status != FINAIS_OK)
         return status;
     printf("game %" PRIu64 ", line %" PRIu64 ": %u plies, %s\n", game->number, game->line,
@@ -165,8 +162,7 @@ static finais_status write_changes(const struct session *session, const struct g
     for (size_t i = 0; i < game->change_count && i < GAME_CHANGES_MAX && status == FINAIS_OK; i++) {
         const struct game_change *change = &game->changes[i];
         char text[FINAIS_MOVE_SIZE] = "";
-        status = finais_move_to_text(session->handle, &change->before, &change->move,
-                                     session->notation, text, sizeof text, error);
+        status = session_write_move(session, &change->before, &change->move, text, error);
         json_object(json, NULL, JSON_INLINE);
         json_unsigned(json, "ply", change->ply);
         json_string(json, "move", text);
@@ -216,8 +212,7 @@ static void write_first_draw(struct json *json, const struct game *game) {
 finais_status game_print_json(const struct session *session, const struct game *game,
                               finais_error *error) {
     char fen[FINAIS_FEN_SIZE];
-    finais_status status = finais_position_to_fen(session->handle, &game->position,
-                                                  session->notation, fen, sizeof fen, error);
+    finais_status status = session_write_fen(session, &game->position, fen, error);
     if (status != FINAIS_OK)
         return status;
     struct json json = json_start(stdout);

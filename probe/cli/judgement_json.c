@@ -36,8 +36,8 @@ static finais_status write_move(const struct session *session, const struct judg
                                 const finais_judged_move *move, struct json *json,
                                 finais_error *error) {
     char text[FINAIS_MOVE_SIZE];
-    finais_status status = finais_move_to_text(session->handle, &judgement->position, &move->move,
-                                               session->notation, text, sizeof text, error);
+    finais_status status =
+        session_write_move(session, &judgement->position, &move->move, text, error);
     if (status != FINAIS_OK)
         return status;
     json_object(json, NULL, JSON_INLINE);
@@ -51,8 +51,7 @@ static finais_status write_move(const struct session *session, const struct judg
 finais_status judgement_print_json(const struct session *session, const struct judgement *judgement,
                                    finais_error *error) {
     char fen[FINAIS_FEN_SIZE];
-    finais_status status = finais_position_to_fen(session->handle, &judgement->position,
-                                                  session->notation, fen, sizeof fen, error);
+    finais_status status = session_write_fen(session, &judgement->position, fen, error);
     if (status != FINAIS_OK)
         return status;
     const finais_verdict *verdict = &judgement->verdict;

@@ -112,8 +112,7 @@ static finais_status print_moves(const struct session *session, const struct jud
             const finais_judged_move *move = &judgement->moves.moves[i];
             char text[FINAIS_MOVE_SIZE];
             finais_status status =
-                finais_move_to_text(session->handle, &judgement->position, &move->move,
-                                    session->notation, text, sizeof text, error);
+                session_write_move(session, &judgement->position, &move->move, text, error);
             if (status != FINAIS_OK)
                 return status;
             if (pass == 1)
@@ -128,8 +127,7 @@ static finais_status print_moves(const struct session *session, const struct jud
 finais_status judgement_print(const struct session *session, const struct judgement *judgement,
                               finais_error *error) {
     char fen[FINAIS_FEN_SIZE];
-    finais_status status = finais_position_to_fen(session->handle, &judgement->position,
-                                                  session->notation, fen, sizeof fen, error);
+    finais_status status = session_write_fen(session, &judgement->position, fen, error);
     if (status != FINAIS_OK)
         return status;
     finais_game game = finais_game_of(session->handle);

@@ -68,8 +68,7 @@ static finais_status tell_move(struct tree *tree, const finais_position *positio
                                const finais_ranked_move *move, struct told_move *told) {
     const struct session *session = tree->session;
     finais_status status =
-        finais_move_to_text(session->handle, position, &move->move, session->notation, told->text,
-                            sizeof told->text, &tree->error);
+        session_write_move(session, position, &move->move, told->text, &tree->error);
     if (status != FINAIS_OK)
         return status;
     told->plies = (int)move->result.dtw;

@@ -33,3 +33,16 @@ finais_status session_read_fen(const struct session *session, const char *fen,
     return finais_position_from_fen_numbered(session->handle, fen, session->numbers, position,
                                              error);
 }
+
+finais_status session_write_fen(const struct session *session, const finais_position *position,
+                                char fen[FINAIS_FEN_SIZE], finais_error *error) {
+    return finais_position_to_fen(session->handle, position, session->notation, fen,
+                                  FINAIS_FEN_SIZE, error);
+}
+
+finais_status session_write_move(const struct session *session, const finais_position *position,
+                                 const finais_move *move, char text[FINAIS_MOVE_SIZE],
+                                 finais_error *error) {
+    return finais_move_to_text(session->handle, position, move, session->notation, text,
+                               FINAIS_MOVE_SIZE, error);
+}

@@ -21,4 +21,11 @@ void session_close(struct session *session);
 finais_status session_read_fen(const struct session *session, const char *fen,
                                finais_position *position, finais_error *error);
 
+/* Write a position and a move in the notation of the output. Nothing is reported. */
+finais_status session_write_fen(const struct session *session, const finais_position *position,
+                                char fen[FINAIS_FEN_SIZE], finais_error *error);
+finais_status session_write_move(const struct session *session, const finais_position *position,
+                                 const finais_move *move, char text[FINAIS_MOVE_SIZE],
+                                 finais_error *error);
+
 #endif
