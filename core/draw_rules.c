@@ -3,71 +3,116 @@
 
 /* ---- Material -------------------------------------------------------------------------------- */
 
+/* What material is told by. Searches ask for it at every move, so it is counted once for all that
+ * is asked about a position. */
+struct pieces {
+    int strong; /* side, or -1 */
+    unsigned all;
+    unsigned strong_all;
+    unsigned strong_kings;
+    unsigned strong_men;
+    unsigned weak_all;
+    unsigned weak_kings;
+    unsigned weak_men;
+};
+
+static struct pieces pieces_of(struct signature signature) {
+    unsigned white = (unsigned)signature.men[WHITE] + signature.kings[WHITE];
+    unsigned black = (unsigned)signature.men[BLACK] + signature.kings[BLACK];
+    unsigned more_white = white != black ? white : signature.kings[WHITE];
+    unsigned more_black = white != black ? black : signature.kings[BLACK];
+    bool turned = more_black > more_white;
+    return (struct pieces){.strong = more_white == more_black ? -1
+                                     : turned                 ? BLACK
+                                                              : WHITE,
+                           .all = white + black,
+                           .strong_all = turned ? black : white,
+                           .strong_kings = signature.kings[turned ? BLACK : WHITE],
+                           .strong_men = signature.men[turned ? BLACK : WHITE],
+                           .weak_all = turned ? white : black,
+                           .weak_kings = signature.kings[turned ? WHITE : BLACK],
+                           .weak_men = signature.men[turned ? WHITE : BLACK]};
+}
+
+static struct pieces pieces_on(const struct position *position) {
+    return pieces_of(signature_of_position(position));
+}
+
 int draw_strong_side(struct signature signature) {
-    unsigned white = signature_side_pieces(signature, WHITE);
-    unsigned black = signature_side_pieces(signature, BLACK);
-    if (white == black) {
-        white = signature.kings[WHITE];
-        black = signature.kings[BLACK];
-    }
-    return white > black ? WHITE : black > white ? BLACK : -1;
+    return pieces_of(signature).strong;
 }
 
 bool draw_lone_king_on_road(const struct geometry *geometry, const struct position *position) {
-    int strong = draw_strong_side(signature_of_position(position));
-    if (strong < 0)
+    bitboard on_road = (position->white | position->black) & geometry->main_road;
+    /* Most often that is not one king. */
+    if ((on_road & position->kings) == 0 || without_lowest(on_road) != 0)
         return false;
-    bitboard weak = position_pieces(position, other_side((enum side)strong));
-    return count_squares(weak) == 1 && (weak & position->kings) != 0 &&
-           ((position->white | position->black) & geometry->main_road) == weak;
+    int strong = pieces_on(position).strong;
+    return strong >= 0 && position_pieces(position, other_side((enum side)strong)) == on_road;
 }
 
 static bool in_range(struct draw_range range, unsigned number) {
     return number >= range.least && number <= range.most;
 }
 
+static bool fits(const struct draw_material *material, const struct pieces *pieces) {
+    return in_range(material->pieces, pieces->all) &&
+           in_range(material->strong_pieces, pieces->strong_all) &&
+           in_range(material->strong_kings, pieces->strong_kings) &&
+           in_range(material->strong_men, pieces->strong_men) &&
+           in_range(material->weak_pieces, pieces->weak_all) &&
+           in_range(material->weak_kings, pieces->weak_kings) &&
+           in_range(material->weak_men, pieces->weak_men);
+}
+
 bool draw_material_fits(const struct draw_material *material, struct signature signature) {
-    int found = draw_strong_side(signature);
-    enum side strong = found < 0 ? WHITE : (enum side)found;
-    enum side weak = other_side(strong);
-    return in_range(material->pieces, signature_pieces(signature)) &&
-           in_range(material->strong_pieces, signature_side_pieces(signature, strong)) &&
-           in_range(material->strong_kings, signature.kings[strong]) &&
-           in_range(material->strong_men, signature.men[strong]) &&
-           in_range(material->weak_pieces, signature_side_pieces(signature, weak)) &&
-           in_range(material->weak_kings, signature.kings[weak]) &&
-           in_range(material->weak_men, signature.men[weak]);
+    struct pieces pieces = pieces_of(signature);
+    return fits(material, &pieces);
 }
 
 /* ---- Articles -------------------------------------------------------------------------------- */
 
-bool draw_article_fits(const struct draw_rules *rules, int article, const struct geometry *geometry,
-                       const struct position *position, const struct draw_clock *clock) {
-    const struct draw_article *a = &rules->articles[article];
-    return draw_material_fits(&a->material, signature_of_position(position)) &&
+static bool article_fits(const struct draw_article *a, const struct geometry *geometry,
+                         const struct position *position, const struct pieces *pieces,
+                         const struct draw_clock *clock) {
+    return fits(&a->material, pieces) &&
            (a->needs == DRAW_NONE || clock->counts[a->needs] >= a->needs_count) &&
            (!a->on_road || draw_lone_king_on_road(geometry, position));
 }
 
-unsigned draw_article_count(const struct draw_rules *rules, int article,
-                            const struct position *position, const struct draw_clock *clock) {
-    const struct draw_article *a = &rules->articles[article];
+bool draw_article_fits(const struct draw_rules *rules, int article, const struct geometry *geometry,
+                       const struct position *position, const struct draw_clock *clock) {
+    struct pieces pieces = pieces_on(position);
+    return article_fits(&rules->articles[article], geometry, position, &pieces, clock);
+}
+
+static unsigned article_count(const struct draw_rules *rules, const struct draw_article *a,
+                              enum side side_to_move, const struct pieces *pieces,
+                              const struct draw_clock *clock) {
     unsigned count = clock->counts[a->counter];
     if (rules->counters[a->counter].counts != DRAW_COUNTS_PLIES || a->unit == DRAW_UNIT_PLIES)
         return count;
     if (a->unit == DRAW_UNIT_MOVES)
         return count / 2;
     /* Sides alternate: of `count` plies the side that has just moved made the odd one. */
-    int strong = draw_strong_side(signature_of_position(position));
-    return strong == (int)position->side_to_move ? count / 2 : (count + 1) / 2;
+    return pieces->strong == (int)side_to_move ? count / 2 : (count + 1) / 2;
+}
+
+unsigned draw_article_count(const struct draw_rules *rules, int article,
+                            const struct position *position, const struct draw_clock *clock) {
+    struct pieces pieces = pieces_on(position);
+    return article_count(rules, &rules->articles[article], position->side_to_move, &pieces, clock);
 }
 
 int draw_article_due(const struct draw_rules *rules, const struct geometry *geometry,
                      const struct position *position, const struct draw_clock *clock) {
+    struct pieces pieces = pieces_on(position);
     for (int i = 0; i < rules->article_count; i++) {
-        if (!draw_article_fits(rules, i, geometry, position, clock))
+        const struct draw_article *a = &rules->articles[i];
+        bool low = clock->counts[a->counter] < a->limit; /* in no unit is it more */
+        if ((low && !rules->first_fits) || !article_fits(a, geometry, position, &pieces, clock))
             continue;
-        if (draw_article_count(rules, i, position, clock) >= rules->articles[i].limit)
+        if (!low && article_count(rules, a, position->side_to_move, &pieces, clock) >= a->limit)
             return i;
         if (rules->first_fits)
             return DRAW_NONE;
@@ -111,11 +156,12 @@ static unsigned increment(const struct draw_counter *counter, const struct draw_
         return 1;
     bool before = counter->counts == DRAW_COUNTS_ROAD_MOVES;
     const struct position *position = before ? event->before : event->after;
-    struct signature signature = signature_of_position(position);
-    if (before && draw_strong_side(signature) != (int)position->side_to_move)
+    if (!draw_lone_king_on_road(event->geometry, position))
         return 0;
-    return draw_material_fits(&counter->material, signature) &&
-           draw_lone_king_on_road(event->geometry, position);
+    struct pieces pieces = pieces_on(position);
+    if (before && pieces.strong != (int)position->side_to_move)
+        return 0;
+    return fits(&counter->material, &pieces);
 }
 
 static uint16_t count_move(const struct draw_counter *counter, const struct draw_event *event,
@@ -130,8 +176,9 @@ static uint16_t count_move(const struct draw_counter *counter, const struct draw
 
 static int first_fitting(const struct draw_rules *rules, const struct draw_event *event,
                          const struct draw_clock *clock) {
+    struct pieces pieces = pieces_on(event->after);
     for (int i = 0; i < rules->article_count; i++)
-        if (draw_article_fits(rules, i, event->geometry, event->after, clock))
+        if (article_fits(&rules->articles[i], event->geometry, event->after, &pieces, clock))
             return i;
     return DRAW_NONE;
 }

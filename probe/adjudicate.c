@@ -83,16 +83,26 @@ static finais_status find_forbidden(finais_adjudicator *adjudicator,
     return FINAIS_OK;
 }
 
-/* With forbidden positions the win may be shown by its length; else the solver tells. */
-static finais_status ask_forbidden(finais_adjudicator *adjudicator,
-                                   const struct case_at_hand *at_hand,
-                                   const struct draw_forbidden *forbidden, enum draw_answer *answer,
-                                   int32_t *plies, const char **reason, finais_error *error) {
-    finais_status status = draw_plies_find(adjudicator->solver, &at_hand->position,
-                                           &at_hand->counters, forbidden, plies, error);
-    if (status == FINAIS_OK && *plies == FINAIS_NO_DISTANCE && forbidden->count > 0)
-        status = draw_solver_ask(adjudicator->solver, &at_hand->position, &at_hand->counters,
-                                 forbidden, answer, reason, error);
+/* Most wins take no longer under the rules, which is soon shown, and shows that they hold. With
+ * forbidden positions the win may be shown by a greater length, else the solver tells. */
+static finais_status ask(finais_adjudicator *adjudicator, const struct case_at_hand *at_hand,
+                         const struct draw_forbidden *forbidden, enum draw_answer *answer,
+                         int32_t *plies, const char **reason, finais_error *error) {
+    struct draw_solver *solver = adjudicator->solver;
+    const struct position *position = &at_hand->position;
+    const struct draw_clock *counters = &at_hand->counters;
+    finais_status status =
+        draw_plies_find(solver, position, counters, forbidden, false, answer, plies, error);
+    if (status != FINAIS_OK || *answer != DRAW_UNDECIDED)
+        return status;
+    status = draw_solver_ask(solver, position, counters, NULL, answer, reason, error);
+    if (status != FINAIS_OK || *answer != DRAW_HOLDS)
+        return status;
+    enum draw_answer told;
+    status = draw_plies_find(solver, position, counters, forbidden, true, &told, plies, error);
+    if (status == FINAIS_OK && told == DRAW_UNDECIDED && forbidden->count > 0)
+        return draw_solver_ask(solver, position, counters, forbidden, answer, reason, error);
+    *answer = told == DRAW_UNDECIDED ? DRAW_HOLDS : told;
     return status;
 }
 
@@ -114,10 +124,7 @@ static finais_status judge(finais_adjudicator *adjudicator, const struct case_at
     enum draw_answer answer = DRAW_HOLDS;
     finais_status status = find_forbidden(adjudicator, at_hand, &forbidden, error);
     if (status == FINAIS_OK && theory->terminal == 0)
-        status = draw_solver_ask(adjudicator->solver, &at_hand->position, &at_hand->counters, NULL,
-                                 &answer, reason, error);
-    if (status == FINAIS_OK && answer == DRAW_HOLDS && theory->terminal == 0)
-        status = ask_forbidden(adjudicator, at_hand, &forbidden, &answer, plies, reason, error);
+        status = ask(adjudicator, at_hand, &forbidden, &answer, plies, reason, error);
     if (status != FINAIS_OK)
         return status;
     if (answer != DRAW_HOLDS)

@@ -1,12 +1,19 @@
 #include "draw_lengths.h"
 #include "draw_state.h"
+#include "large_memory.h"
 #include <stdlib.h>
 
-enum { SLOTS_LEAST = 1 << 10, SLOTS_MOST = 1 << 17, BOUNDS = 4 };
+/* On boards with more squares nothing is remembered. */
+enum { SQUARES_MAX = 32 };
+
+enum { SLOTS_LEAST = 1 << 10, SLOTS_MOST = 1 << 20, BOUNDS = 3 };
 
 struct length_slot {
-    struct position position;
+    uint32_t white;
+    uint32_t black;
+    uint32_t kings;
     uint32_t question;
+    uint8_t side_to_move;
     uint8_t count;
     uint8_t next; /* to be given up next */
     struct length_bounds bounds[BOUNDS];
@@ -18,16 +25,21 @@ struct draw_lengths {
     struct length_slot slots[];
 };
 
+static size_t bytes_of(size_t slot_count) {
+    return sizeof(struct draw_lengths) + slot_count * sizeof(struct length_slot);
+}
+
 struct draw_lengths *draw_lengths_new(size_t memory) {
     size_t count = draw_slots_that_fit(SLOTS_LEAST, SLOTS_MOST, sizeof(struct length_slot), memory);
-    struct draw_lengths *lengths = calloc(1, sizeof *lengths + count * sizeof lengths->slots[0]);
+    struct draw_lengths *lengths = large_allocate(bytes_of(count));
     if (lengths != NULL)
         lengths->slot_count = count;
     return lengths;
 }
 
 void draw_lengths_free(struct draw_lengths *lengths) {
-    free(lengths);
+    if (lengths != NULL)
+        large_free(lengths, bytes_of(lengths->slot_count));
 }
 
 static size_t number_of_slot(const struct draw_lengths *lengths, uint32_t question,
@@ -36,9 +48,15 @@ static size_t number_of_slot(const struct draw_lengths *lengths, uint32_t questi
     return (size_t)hash & (lengths->slot_count - 1);
 }
 
+void draw_lengths_expect(const struct draw_lengths *lengths, const struct position *position) {
+    __builtin_prefetch(&lengths->slots[number_of_slot(lengths, 0, position)]);
+}
+
 static bool is_about(const struct length_slot *slot, uint32_t question,
                      const struct position *position) {
-    return slot->question == question && positions_equal(&slot->position, position);
+    return slot->white == position->white && slot->black == position->black &&
+           slot->kings == position->kings && slot->question == question &&
+           slot->side_to_move == position->side_to_move;
 }
 
 /* Whether no count of the first is greater than in the second. */
@@ -81,9 +99,14 @@ void draw_lengths_keep(struct draw_lengths *lengths, uint32_t question,
                        const struct position *position, const struct draw_clock *clock,
                        struct length_bounds bounds) {
     struct length_slot *slot = &lengths->slots[number_of_slot(lengths, question, position)];
+    if (((position->white | position->black) >> SQUARES_MAX) != 0)
+        return;
     if (!is_about(slot, question, position)) {
-        slot->position = *position;
+        slot->white = (uint32_t)position->white;
+        slot->black = (uint32_t)position->black;
+        slot->kings = (uint32_t)position->kings;
         slot->question = question;
+        slot->side_to_move = (uint8_t)position->side_to_move;
         slot->count = 0;
         slot->next = 0;
     }

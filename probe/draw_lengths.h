@@ -32,6 +32,9 @@ struct length_bounds draw_lengths_find(const struct draw_lengths *lengths, uint3
                                        const struct position *position,
                                        const struct draw_clock *clock);
 
+/* Fetches what is known of a position that will be asked for soon. */
+void draw_lengths_expect(const struct draw_lengths *lengths, const struct position *position);
+
 /* Keeps it, in place of what has been kept for longest of the position, or for another one. */
 void draw_lengths_keep(struct draw_lengths *lengths, uint32_t question,
                        const struct position *position, const struct draw_clock *clock,

@@ -43,6 +43,15 @@ static enum draw_status find_dtw(struct search *search, struct step *step) {
     return status == FINAIS_OK ? DRAW_DONE : DRAW_FAILED;
 }
 
+/* The same as far as it is a loss within `plies`; else no such loss. */
+static enum draw_status find_loss(struct search *search, struct step *step, unsigned plies) {
+    finais_status status = draw_values_find_loss(search->solver->values, search->solver->context,
+                                                 &step->position, plies, &step->dtw, search->error);
+    if (is_missing(status))
+        return DRAW_STOPPED;
+    return status == FINAIS_OK ? DRAW_DONE : DRAW_FAILED;
+}
+
 /* ---- What needs no search -------------------------------------------------------------------- */
 
 /* A win within so many plies passes no forbidden position: from each of them it takes longer. */
@@ -83,10 +92,10 @@ static void keep(const struct search *search, const struct step *step, unsigned 
 
 /* Whether distances tell that the win does not hold. */
 static enum draw_status look_at_distance(struct search *search, struct step *step, unsigned plies) {
-    enum draw_answer answer = DRAW_UNDECIDED;
-    enum draw_status status =
-        draw_solver_bound(search->solver, &step->position, &step->clock, &answer, search->error);
-    if (status == DRAW_DONE && answer == DRAW_FALLS)
+    bool falls = false;
+    enum draw_status status = draw_solver_falls(search->solver, &step->position, &step->clock,
+                                                value_distance(step->dtw), &falls, search->error);
+    if (status == DRAW_DONE && falls)
         step->bounds.least = LENGTH_NEVER;
     if (status == DRAW_DONE)
         keep(search, step, plies);
@@ -117,26 +126,88 @@ static enum draw_status look_up(struct search *search, struct step *step, unsign
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-/* The moves of a step that may be done within `plies`, ordered so that the one comes first that
- * tells soonest: for the winner the shortest, for the loser the longest. */
-static enum draw_status find_steps(struct search *search, const struct step *from, unsigned plies,
+/* The steps after a step, without their DTW. */
+static enum draw_status find_moves(const struct search *search, const struct step *from,
                                    struct step *steps, unsigned *count) {
     const struct draw_solver *solver = search->solver;
     const struct rules *game = solver->game;
+    const struct move_list *list = search->list;
+    moves_generate(game, &from->position, search->list);
+    if (list->overflow || list->count > MOVES_MAX)
+        return DRAW_STOPPED;
+    for (unsigned i = 0; i < list->count; i++) {
+        steps[i].position = move_apply(game, &from->position, &list->moves[i]);
+        draw_lengths_expect(solver->lengths, &steps[i].position);
+        draw_values_expect(solver->values, &steps[i].position);
+        steps[i].clock = draw_clock_after(&solver->rules, game->geometry, &from->position,
+                                          &list->moves[i], &steps[i].position, &from->clock);
+    }
+    *count = list->count;
+    return DRAW_DONE;
+}
+
+/* What is remembered of a move of the winner: whether it is done with it within `plies`. A player
+ * who is to move and loses does so in an even number of plies, one who wins in an odd one. */
+static bool winner_is_done(const struct search *search, const struct step *step, unsigned plies) {
+    unsigned most = recall(search, step, plies).most;
+    return most <= plies && most % 2 == 0 && !is_drawn(search, step, plies);
+}
+
+/* What can be told of a move of the loser without its DTW, which is at most `longest`, into the
+ * bounds of its step. */
+static void tell_of_loser(const struct search *search, struct step *step, unsigned longest,
+                          unsigned plies) {
+    if (is_drawn(search, step, plies))
+        step->bounds = (struct length_bounds){LENGTH_NEVER, LENGTH_NEVER};
+    else if (is_past_forbidden(search, longest) &&
+             draw_solver_none_falls(search->solver, &step->position, &step->clock, longest))
+        step->bounds = (struct length_bounds){0, (uint16_t)longest};
+    else
+        step->bounds = recall(search, step, plies);
+}
+
+/* Leaves those of which it has to be found out whether the winner is done within `plies`. True when
+ * one of them tells that the mover has its will: the winner to be done, the loser not to be before
+ * `least`. */
+static bool tell_known(const struct search *search, const struct step *from, struct step *steps,
+                       unsigned *count, unsigned plies, unsigned *least) {
     bool wins = value_is_win(from->dtw);
-    struct move_list *list = search->list;
-    moves_generate(game, &from->position, list);
-    enum draw_status status = list->overflow || list->count > MOVES_MAX ? DRAW_STOPPED : DRAW_DONE;
-    *count = 0;
-    for (unsigned i = 0; status == DRAW_DONE && i < list->count; i++) {
-        struct step next = {.position = move_apply(game, &from->position, &list->moves[i])};
-        status = find_dtw(search, &next);
+    unsigned left = 0;
+    for (unsigned i = 0; i < *count; i++) {
+        if (wins && winner_is_done(search, &steps[i], plies))
+            return true;
+        if (!wins) {
+            tell_of_loser(search, &steps[i], value_distance(from->dtw) - 1, plies);
+            *least = steps[i].bounds.least;
+            if (*least > plies)
+                return true;
+        }
+        if (wins || steps[i].bounds.most > plies)
+            steps[left++] = steps[i];
+    }
+    *count = left;
+    return false;
+}
+
+/* Leaves those that may be done within `plies`, ordered so that the one comes first that tells
+ * soonest: for the winner the shortest, for the loser the longest. Of the others that win `least`
+ * is how long they take at least. */
+static enum draw_status order_steps(struct search *search, bool wins, unsigned plies,
+                                    struct step *steps, unsigned *count, unsigned *least) {
+    unsigned left = 0;
+    for (unsigned i = 0; i < *count; i++) {
+        struct step next = steps[i];
+        enum draw_status status = wins ? find_loss(search, &next, plies) : find_dtw(search, &next);
         unsigned distance = value_distance(next.dtw);
-        if (status != DRAW_DONE || (wins && (!value_is_loss(next.dtw) || distance >= plies)))
+        if (status != DRAW_DONE)
+            return status;
+        if (wins && !value_is_loss(next.dtw))
             continue;
-        next.clock = draw_clock_after(&solver->rules, game->geometry, &from->position,
-                                      &list->moves[i], &next.position, &from->clock);
-        unsigned place = (*count)++;
+        if (wins && distance > plies) {
+            *least = distance < *least ? distance : *least;
+            continue;
+        }
+        unsigned place = left++;
         for (; place > 0; place--) {
             unsigned before = value_distance(steps[place - 1].dtw);
             if (wins ? before <= distance : before >= distance)
@@ -145,7 +216,8 @@ static enum draw_status find_steps(struct search *search, const struct step *fro
         }
         steps[place] = next;
     }
-    return status;
+    *count = left;
+    return DRAW_DONE;
 }
 
 static enum draw_status ends_within(struct search *search, struct step *step, unsigned plies,
@@ -154,30 +226,43 @@ static enum draw_status ends_within(struct search *search, struct step *step, un
 /* Whether it is known of one of the steps that the mover has its will with it: the winner to be
  * done within `plies`, the loser not to be. Then `ends` tells so. */
 static enum draw_status try_known(struct search *search, struct step *steps, unsigned count,
-                                  unsigned plies, bool wins, bool *ends) {
+                                  unsigned plies, bool wins, bool *ends, unsigned *least) {
     enum draw_status status = DRAW_DONE;
     for (unsigned i = 0; i < count && status == DRAW_DONE && *ends != wins; i++) {
         status = look_up(search, &steps[i], plies);
         const struct length_bounds *bounds = &steps[i].bounds;
-        if (status == DRAW_DONE && (wins ? bounds->most <= plies : bounds->least > plies))
-            *ends = wins;
+        if (status != DRAW_DONE || (wins ? bounds->most > plies : bounds->least <= plies))
+            continue;
+        *ends = wins;
+        if (!wins)
+            *least = bounds->least;
     }
     return status;
 }
 
+/* Whether the winner is done with a step within `plies`; else it takes `least` at least, which is
+ * LENGTH_NEVER when that is known of all that the mover may choose. */
 static enum draw_status try_steps(struct search *search, const struct step *from, unsigned plies,
-                                  bool *ends) {
+                                  struct step *steps, bool *ends, unsigned *least) {
     bool wins = value_is_win(from->dtw);
     unsigned count = 0;
-    struct step *steps = malloc(MOVES_MAX * sizeof *steps);
-    enum draw_status status =
-        steps != NULL ? find_steps(search, from, plies, steps, &count) : DRAW_STOPPED;
+    enum draw_status status = find_moves(search, from, steps, &count);
     *ends = !wins;
+    *least = LENGTH_NEVER;
+    if (status == DRAW_DONE && tell_known(search, from, steps, &count, plies - 1, least)) {
+        *ends = wins;
+        return DRAW_DONE;
+    }
+    *least = LENGTH_NEVER;
     if (status == DRAW_DONE)
-        status = try_known(search, steps, count, plies - 1, wins, ends);
-    for (unsigned i = 0; i < count && status == DRAW_DONE && *ends != wins; i++)
+        status = order_steps(search, wins, plies - 1, steps, &count, least);
+    if (status == DRAW_DONE)
+        status = try_known(search, steps, count, plies - 1, wins, ends, least);
+    for (unsigned i = 0; i < count && status == DRAW_DONE && *ends != wins; i++) {
         status = ends_within(search, &steps[i], plies - 1, ends);
-    free(steps);
+        if (!*ends && steps[i].bounds.least < (wins ? *least : UINT_MAX))
+            *least = steps[i].bounds.least;
+    }
     return status;
 }
 
@@ -186,15 +271,22 @@ static enum draw_status try_steps(struct search *search, const struct step *from
 /* Searches a step that has been looked up, and keeps what is found. */
 static enum draw_status search_step(struct search *search, struct step *step, unsigned plies) {
     bool ends = false;
+    unsigned least = 0;
     if (++search->looked_at > POSITIONS_MAX)
         return DRAW_STOPPED;
-    enum draw_status status = try_steps(search, step, plies, &ends);
+    struct step *steps = malloc(MOVES_MAX * sizeof *steps);
+    if (steps == NULL)
+        return DRAW_STOPPED;
+    enum draw_status status = try_steps(search, step, plies, steps, &ends, &least);
+    free(steps);
     if (status != DRAW_DONE)
         return status;
     if (ends)
         step->bounds.most = (uint16_t)plies;
+    else if (least >= LENGTH_NEVER)
+        step->bounds.least = LENGTH_NEVER;
     else
-        step->bounds.least = (uint16_t)(plies + 1);
+        step->bounds.least = (uint16_t)(least > plies ? least + 1 : plies + 1);
     keep(search, step, plies);
     return DRAW_DONE;
 }
@@ -236,34 +328,38 @@ static enum draw_status look_at_forbidden(struct search *search, const struct st
     return status;
 }
 
-static enum draw_status find_plies(struct search *search, struct step *root, unsigned *plies) {
-    bool ends = false;
+static enum draw_status find_plies(struct search *search, struct step *root, bool longer,
+                                   bool *ends) {
     enum draw_status status = look_at_forbidden(search, root);
-    if (status == DRAW_DONE)
-        status = ends_within(search, root, DEPTH_MAX, &ends);
-    *plies = root->bounds.most;
-    return status == DRAW_DONE && !ends ? DRAW_STOPPED : status;
+    unsigned most = longer ? DEPTH_MAX : value_distance(root->dtw);
+    *ends = false;
+    return status == DRAW_DONE ? ends_within(search, root, most, ends) : status;
 }
 
 finais_status draw_plies_find(struct draw_solver *solver, const struct position *position,
                               const struct draw_clock *clock,
-                              const struct draw_forbidden *forbidden, int32_t *plies,
-                              finais_error *error) {
+                              const struct draw_forbidden *forbidden, bool longer,
+                              enum draw_answer *answer, int32_t *plies, finais_error *error) {
     finais_error failure;
     struct search search = {.solver = solver,
                             .forbidden = forbidden,
                             .question = ++solver->questions,
                             .error = &failure};
     struct step root = {.position = *position, .clock = *clock};
+    bool ends = false;
+    *answer = DRAW_UNDECIDED;
     *plies = FINAIS_NO_DISTANCE;
     search.list = malloc(sizeof *search.list);
     enum draw_status status = search.list != NULL ? find_dtw(&search, &root) : DRAW_STOPPED;
-    unsigned found = 0;
     if (status == DRAW_DONE)
-        status = find_plies(&search, &root, &found);
+        status = find_plies(&search, &root, longer, &ends);
     free(search.list);
-    if (status == DRAW_DONE)
-        *plies = (int32_t)found;
+    if (status == DRAW_DONE && ends) {
+        *answer = DRAW_HOLDS;
+        *plies = root.bounds.most;
+    } else if (status == DRAW_DONE && root.bounds.least == LENGTH_NEVER) {
+        *answer = DRAW_FALLS;
+    }
     if (status == DRAW_FAILED && error != NULL)
         *error = failure;
     return status == DRAW_FAILED ? failure.status : FINAIS_OK;

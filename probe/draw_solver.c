@@ -455,6 +455,25 @@ enum draw_status draw_solver_bound(struct draw_solver *solver, const struct posi
     return bound(solver, &question, true, answer, error);
 }
 
+enum draw_status draw_solver_falls(struct draw_solver *solver, const struct position *position,
+                                   const struct draw_clock *clock, unsigned dtw, bool *falls,
+                                   finais_error *error) {
+    struct question question;
+    enum draw_answer answer = DRAW_UNDECIDED;
+    enum draw_status status = DRAW_DONE;
+    if (!make_question(solver, position, clock, &question))
+        return DRAW_STOPPED;
+    if (!solver->without_bounds)
+        answer = ask_solved(solver, &question);
+    /* The conversion is no further away than the end. */
+    if (answer == DRAW_UNDECIDED && !solver->without_bounds &&
+        surely_falls(solver, &question.balance->plan, &question.normal, dtw))
+        status = ask_distance(solver, &question.position, question.balance, &question.normal, false,
+                              &answer, error);
+    *falls = answer == DRAW_FALLS;
+    return status;
+}
+
 static enum draw_status ask(struct draw_solver *solver, const struct position *position,
                             const struct draw_clock *clock, const struct draw_forbidden *forbidden,
                             bool searches, bool *holds, finais_error *error) {

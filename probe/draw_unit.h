@@ -84,6 +84,12 @@ enum draw_status draw_solver_bound(struct draw_solver *solver, const struct posi
                                    const struct draw_clock *clock, enum draw_answer *answer,
                                    finais_error *error);
 
+/* Whether a unit that is solved already, or the distance to the conversion, tells that the decision
+ * of a position does not hold; it is decided in `dtw` plies. */
+enum draw_status draw_solver_falls(struct draw_solver *solver, const struct position *position,
+                                   const struct draw_clock *clock, unsigned dtw, bool *falls,
+                                   finais_error *error);
+
 /* The plan for the balance of a position; NULL, with a reason, when there is no memory. */
 const struct draw_plan *draw_solver_plan(struct draw_solver *solver,
                                          const struct position *position);

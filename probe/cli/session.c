@@ -5,11 +5,15 @@
 /* Where a game starts, in numbers as FINAIS_NUMERIC. */
 static const char start_fen[] = "W:W21-32:B1-12";
 
+/* What 5 pieces take; the default is for programs that have many contexts. */
+enum { CACHE_BYTES = 64 << 20 };
+
 int session_open(struct session *session, const struct options *options) {
     *session = (struct session){
         .notation = options->notation,
         .numbers = options->notation == FINAIS_NUMERIC_A1 ? FINAIS_NUMERIC_A1 : FINAIS_NUMERIC};
     finais_options open = FINAIS_OPTIONS_DEFAULT;
+    open.context_cache_bytes = CACHE_BYTES;
     if (options->tables_count > 0) {
         open.directories = options->tables;
         open.directory_count = options->tables_count;
