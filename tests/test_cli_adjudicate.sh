@@ -82,6 +82,10 @@ run adjudicate 'W:WKd8,a7:BKg1' --clock 12x
 fault 2 "'12x'"
 run adjudicate 'W:WKd8,a7:BKg1' --clock horses=3
 fault 2 "'horses'"
+for counts in 1,2 balance=2,balance=3 kings=1,2; do
+    run adjudicate 'W:WKd8,a7:BKg1' --clock $counts
+    fault 2 'gives a count twice'
+done
 run adjudicate 'W:WKd8,a7:BKg1' --clock 10000
 fault 2 "'10000'"
 run adjudicate 'W:WKd8,a9:BKg1'

@@ -57,6 +57,17 @@ static int set_counter(finais_clock *clock, const char *name, const char *number
                : report_error(&error);
 }
 
+/* Whether a part of --clock, which ends in a zero as all before it, gives a count that an earlier
+ * one gave. One without a name gives all. */
+static bool is_given_before(const char *text, const char *part, const char *name) {
+    if (name == NULL)
+        return part != text;
+    for (const char *before = text; before < part; before += strlen(before) + 1)
+        if (strcmp(before, name) == 0)
+            return true;
+    return false;
+}
+
 int draw_options_clock(const struct options *options, finais_clock *clock) {
     if (options->clock == NULL)
         return EXIT_FINE;
@@ -69,7 +80,13 @@ int draw_options_clock(const struct options *options, finais_clock *clock) {
         char *number = strchr(part, '=');
         if (number != NULL)
             *number++ = '\0';
-        code = set_counter(clock, number != NULL ? part : NULL, number != NULL ? number : part);
+        const char *name = number != NULL ? part : NULL;
+        if (is_given_before(text, part, name))
+            code = report(EXIT_INPUT,
+                          "--clock: '%s' gives a count twice; all of them first, then single ones",
+                          options->clock);
+        else
+            code = set_counter(clock, name, number != NULL ? number : part);
     }
     free(text);
     return code;
