@@ -1,5 +1,6 @@
 #!/bin/sh
-# A stream of games takes memory that does not grow with it. After the arguments of all: a program that
+# A stream of games takes memory that does not grow with it, and what is remembered of one game changes
+# nothing for another. After the arguments of all: a program that
 # writes random games, one that measures memory, and how many games a small and a large stream have.
 set -u
 . "$(dirname "$0")/cli.sh"
@@ -49,5 +50,26 @@ answer 0
 json plies $((4 * large))
 json first_draw_ply 8
 [ "$(cat "$work/peak")" -le $((small_peak + 8000000)) ] && pass || fail "$(cat "$work/peak") bytes"
+
+# The same games the other way round: all but their numbers and lines has to be the same.
+reverse() {
+    awk '/^\[Event / { games++ } { game[games] = game[games] $0 "\n" }
+        END { for (i = games; i > 0; i--) printf "%s", game[i] }'
+}
+
+for ending in KKvK KMvK KMMvK; do
+    for rules in fmjd64 lidraughts; do
+        "$random_games" 100 24 1 $ending >"$work/forward.pdn" || fail 'no games'
+        reverse <"$work/forward.pdn" >"$work/backward.pdn"
+        for order in forward backward; do
+            run adjudicate --json --rules $rules --tables "$tables" "$work/$order.pdn"
+            answer 0
+            sed 's/.*"result": //' "$work/out" | sort >"$work/$order"
+        done
+        ran="100 games of $ending under $rules, and the same the other way round"
+        [ "$(grep -c '"plies": [0-9]*}' "$work/forward")" -ge 10 ] && pass || fail 'hardly an answer'
+        cmp -s "$work/forward" "$work/backward" && pass || fail 'other answers'
+    done
+done
 
 check_report
