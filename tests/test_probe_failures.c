@@ -144,8 +144,9 @@ int __wrap_stat64(const char *path, struct stat64 *status) {
 }
 void *__wrap_mmap64(void *address, size_t size, int protection, int flags, int file,
                     off64_t offset) {
-    return system_fails() ? MAP_FAILED
-                          : __real_mmap64(address, size, protection, flags, file, offset);
+    /* Without a file it is a way to get memory. */
+    bool fails = (flags & MAP_ANONYMOUS) != 0 ? memory_fails() : system_fails();
+    return fails ? MAP_FAILED : __real_mmap64(address, size, protection, flags, file, offset);
 }
 DIR *__wrap_opendir(const char *path) {
     return system_fails() ? NULL : __real_opendir(path);
