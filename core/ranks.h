@@ -50,21 +50,29 @@ static inline uint64_t set_rank(bitboard set) {
     return rank;
 }
 
-/* The two halves of the index on their own. Ranks are below man_placements and king_placements. */
-static inline uint64_t man_rank(const struct index_layout *layout, bitboard white_men,
-                                bitboard black_men) {
+/* The rank of a placement of the men, once those of White's and of Black's men off their own back
+ * rows are known. */
+static inline uint64_t man_rank_of_parts(const struct index_layout *layout, bitboard white_men,
+                                         bitboard black_men, uint64_t white_rank,
+                                         uint64_t black_rank) {
     bitboard white_back = white_men >> layout->white_row_shift;
     bitboard black_back = black_men & layout->black_row;
     unsigned white_size = row_sizes[white_back];
     unsigned black_size = row_sizes[black_back];
     const uint64_t *weights = layout->group_weights[white_size][black_size];
+    return layout->group_first[white_size][black_size] + row_ranks[white_back] * weights[0] +
+           row_ranks[black_back] * weights[1] + white_rank * weights[2] + black_rank;
+}
+
+/* The two halves of the index on their own. Ranks are below man_placements and king_placements. */
+static inline uint64_t man_rank(const struct index_layout *layout, bitboard white_men,
+                                bitboard black_men) {
     /* Black's men on their back row are below all of White's men, and those of White's on theirs
      * above all of Black's. */
     bitboard black_rest = close_holes(black_men & layout->shared, white_men) >> layout->row;
     bitboard white_rest = (white_men & layout->shared) >> layout->row;
-    return layout->group_first[white_size][black_size] + row_ranks[white_back] * weights[0] +
-           row_ranks[black_back] * weights[1] + set_rank(white_rest) * weights[2] +
-           set_rank(black_rest);
+    return man_rank_of_parts(layout, white_men, black_men, set_rank(white_rest),
+                             set_rank(black_rest));
 }
 
 static inline uint64_t king_rank(const struct index_layout *layout, bitboard men,

@@ -35,20 +35,21 @@ static inline VECTORS __m128i step_back_by_1(__m128i sets) {
     return _mm_or_si128(one, other);
 }
 
-static inline VECTORS __m128i step_back_by_2(__m128i sets) {
-    const int not_west = (int)0xeeeeeeeeu; /* squares with one two columns to the west */
-    const int not_east = 0x77777777;
-    sets = shift(sets, _mm_setr_epi32(9, 7, SHIFTED_OUT, SHIFTED_OUT),
-                 _mm_setr_epi32(SHIFTED_OUT, SHIFTED_OUT, 7, 9));
+/* Over two or four rows, where all rows take the same two shifts. The masks leave out the squares
+ * that would come from beyond the western or the eastern edge. */
+static inline VECTORS __m128i step_back_far(__m128i sets, int more, int less, int not_west,
+                                            int not_east) {
+    sets = shift(sets, _mm_setr_epi32(more, less, SHIFTED_OUT, SHIFTED_OUT),
+                 _mm_setr_epi32(SHIFTED_OUT, SHIFTED_OUT, less, more));
     return _mm_and_si128(sets, _mm_setr_epi32(not_west, not_east, not_west, not_east));
 }
 
+static inline VECTORS __m128i step_back_by_2(__m128i sets) {
+    return step_back_far(sets, 9, 7, (int)0xeeeeeeeeu, 0x77777777);
+}
+
 static inline VECTORS __m128i step_back_by_4(__m128i sets) {
-    const int not_west = (int)0xccccccccu; /* squares with one four columns to the west */
-    const int not_east = 0x33333333;
-    sets = shift(sets, _mm_setr_epi32(18, 14, SHIFTED_OUT, SHIFTED_OUT),
-                 _mm_setr_epi32(SHIFTED_OUT, SHIFTED_OUT, 14, 18));
-    return _mm_and_si128(sets, _mm_setr_epi32(not_west, not_east, not_west, not_east));
+    return step_back_far(sets, 18, 14, (int)0xccccccccu, 0x33333333);
 }
 
 /* The other way: what is a step back for the opposite direction. */

@@ -57,16 +57,9 @@ static inline COUNTING uint64_t rank_among(bitboard set, bitboard among) {
 /* As man_rank(). */
 static inline COUNTING uint64_t rank_of_men(const struct index_layout *layout, bitboard white_men,
                                             bitboard black_men) {
-    bitboard white_back = white_men >> layout->white_row_shift;
-    bitboard black_back = black_men & layout->black_row;
-    unsigned white_size = row_sizes[white_back];
-    unsigned black_size = row_sizes[black_back];
-    const uint64_t *weights = layout->group_weights[white_size][black_size];
     bitboard shared = layout->shared;
-    return layout->group_first[white_size][black_size] + row_ranks[white_back] * weights[0] +
-           row_ranks[black_back] * weights[1] +
-           rank_among(white_men & shared, shared) * weights[2] +
-           rank_among(black_men & shared, shared & ~white_men);
+    return man_rank_of_parts(layout, white_men, black_men, rank_among(white_men & shared, shared),
+                             rank_among(black_men & shared, shared & ~white_men));
 }
 
 /* As slot_of_position(), on a board of less than 64 squares. */
