@@ -3,9 +3,6 @@
 #include "large_memory.h"
 #include <stdlib.h>
 
-/* On boards with more squares nothing is remembered. */
-enum { SQUARES_MAX = 32 };
-
 enum { SLOTS_LEAST = 1 << 10, SLOTS_MOST = 1 << 20, BOUNDS = 3 };
 
 struct length_slot {
@@ -99,7 +96,7 @@ void draw_lengths_keep(struct draw_lengths *lengths, uint32_t question,
                        const struct position *position, const struct draw_clock *clock,
                        struct length_bounds bounds) {
     struct length_slot *slot = &lengths->slots[number_of_slot(lengths, question, position)];
-    if (((position->white | position->black) >> SQUARES_MAX) != 0)
+    if (((position->white | position->black) >> DRAW_SQUARES_MAX) != 0)
         return;
     if (!is_about(slot, question, position)) {
         slot->white = (uint32_t)position->white;

@@ -7,6 +7,9 @@
 #include "draw_rules.h"
 #include <string.h>
 
+/* On boards with more squares nothing is remembered of positions. */
+enum { DRAW_SQUARES_MAX = 32 };
+
 /* How many slots a memory of positions gets: a power of two from `least` to `most`, the greatest
  * that fits into `memory` bytes. */
 static inline size_t draw_slots_that_fit(size_t least, size_t most, size_t slot_bytes,

@@ -3,11 +3,7 @@
 #include "draw_state.h"
 #include "evaluate.h"
 #include "large_memory.h"
-#include "stored.h"
 #include <stdlib.h>
-
-/* On boards with more squares nothing is remembered. */
-enum { SQUARES_MAX = 32 };
 
 enum { SLOTS_LEAST = 1 << 10, SLOTS_MOST = 1 << 21, METRIC_NUMBERS = METRIC_DTC + 1 };
 
@@ -72,10 +68,6 @@ static bool recall(const struct values_slot *slot, const struct position *positi
     return known;
 }
 
-static bool is_remembered(const finais_context *context) {
-    return context->handle->catalogue.rules->geometry->squares <= SQUARES_MAX;
-}
-
 /* ---- Distances by moves -----------------------------------------------------------------------
  */
 
@@ -91,17 +83,13 @@ struct by_moves {
     finais_error *error;
 };
 
-/* Whether a position without captures is one of those. */
-static bool is_told_by_moves(const struct by_moves *search, const struct position *position) {
-    const finais_context *context = search->context;
-    struct position canonical;
-    const struct found_signature *found =
-        catalogue_place(&context->handle->catalogue, position, &canonical);
-    if (position->white == 0 || position->black == 0 || found == NULL ||
-        found->table[search->metric] == NO_TABLE)
+/* Whether a position that is stored somewhere is one of those. */
+static bool is_told_by_moves(const struct by_moves *search, const struct place *place) {
+    int32_t number = place->found->table[search->metric];
+    if (number == NO_TABLE)
         return false;
-    const struct table *table = handle_peek(context->handle, found->table[search->metric]);
-    return table != NULL && !header_stores(&table->header, canonical.side_to_move);
+    const struct table *table = handle_peek(search->context->handle, number);
+    return table != NULL && !header_stores(&table->header, place->canonical.side_to_move);
 }
 
 /* Whether it is no loss within so many plies, whatever the moves are that are left. */
@@ -127,12 +115,20 @@ static finais_status add_move(struct by_moves *search, const struct position *po
     return status;
 }
 
-static finais_status add_captures(struct by_moves *search, const struct move_list *list,
-                                  const struct position *position) {
-    finais_status status = FINAIS_OK;
-    for (unsigned i = 0; i < list->count && status == FINAIS_OK && !is_refuted(search); i++)
-        status = add_move(search, position, &list->moves[i]);
-    return status;
+/* False when there are too many captures, or too little memory for them. They follow each other,
+ * each with a list of its own. */
+static bool add_captures(struct by_moves *search, const struct position *position,
+                         bitboard capturers, finais_status *status) {
+    struct move_list *list = malloc(sizeof *list);
+    if (list == NULL)
+        return false;
+    moves_captures_by(search->context->handle->catalogue.rules, position, capturers, list);
+    bool listed = !list->overflow;
+    for (unsigned i = 0; listed && i < list->count && *status == FINAIS_OK && !is_refuted(search);
+         i++)
+        *status = add_move(search, position, &list->moves[i]);
+    free(list);
+    return listed;
 }
 
 static finais_status add_moves_of(struct by_moves *search, const struct position *position,
@@ -169,35 +165,20 @@ static finais_status add_quiet_moves(struct by_moves *search, const struct posit
 
 /* False when the position is to be evaluated in another way. */
 static bool find_by_moves(struct by_moves *search, const struct position *position,
-                          finais_status *status) {
+                          enum place_kind kind, const struct place *place, finais_status *status) {
     search->choice = choice_start(false);
-    const struct rules *rules = search->context->handle->catalogue.rules;
-    bitboard capturers = moves_capturers(rules, position);
-    if (capturers != 0) {
-        /* Captures follow each other, each with a list of its own. */
-        struct move_list *list = malloc(sizeof *list);
-        if (list == NULL)
-            return false;
-        list->count = 0;
-        list->overflow = false;
-        moves_captures_by(rules, position, capturers, list);
-        bool listed = !list->overflow;
-        if (listed)
-            *status = add_captures(search, list, position);
-        free(list);
-        return listed;
-    }
-    bool by_moves = is_told_by_moves(search, position);
-    if (by_moves)
-        *status = add_quiet_moves(search, position);
-    return by_moves;
+    if (kind == PLACE_CAPTURE)
+        return add_captures(search, position, place->capturers, status);
+    if (kind != PLACE_STORED || !is_told_by_moves(search, place))
+        return false;
+    *status = add_quiet_moves(search, position);
+    return true;
 }
 
 /* ---- Questions --------------------------------------------------------------------------------
  */
 
-/* Of a position that is not remembered; what is only known not to be a loss within `longest_loss`
- * plies is not either. */
+/* What is only known not to be a loss within `longest_loss` plies is not remembered. */
 static finais_status find_anew(struct draw_values *values, finais_context *context,
                                const struct position *position, enum metric metric,
                                unsigned longest_loss, value *v, finais_error *error) {
@@ -206,14 +187,28 @@ static finais_status find_anew(struct draw_values *values, finais_context *conte
                               .metric = metric,
                               .longest_loss = longest_loss,
                               .error = error};
+    const struct catalogue *catalogue = &context->handle->catalogue;
+    struct place place;
+    enum place_kind kind = catalogue->find_place(catalogue, position, &place);
     finais_status status = FINAIS_OK;
-    if (metric != METRIC_WDL && find_by_moves(&search, position, &status))
+    if (metric != METRIC_WDL && find_by_moves(&search, position, kind, &place, &status))
         *v = search.choice.best;
     else
-        status = evaluate(context, position, metric, v, error);
+        status =
+            evaluate_placed(context, position, kind, &place, metric, 0, bounds_of_all(), v, error);
     if (status == FINAIS_OK && !is_refuted(&search))
         keep(slot_of(values, position), position, metric, *v);
     return status;
+}
+
+static finais_status find(struct draw_values *values, finais_context *context,
+                          const struct position *position, enum metric metric,
+                          unsigned longest_loss, value *v, finais_error *error) {
+    if (context->handle->catalogue.rules->geometry->squares > DRAW_SQUARES_MAX)
+        return evaluate(context, position, metric, v, error);
+    if (recall(slot_of(values, position), position, metric, v))
+        return FINAIS_OK;
+    return find_anew(values, context, position, metric, longest_loss, v, error);
 }
 
 void draw_values_expect(struct draw_values *values, const struct position *position) {
@@ -223,19 +218,11 @@ void draw_values_expect(struct draw_values *values, const struct position *posit
 finais_status draw_values_find(struct draw_values *values, finais_context *context,
                                const struct position *position, enum metric metric, value *v,
                                finais_error *error) {
-    if (!is_remembered(context))
-        return evaluate(context, position, metric, v, error);
-    if (recall(slot_of(values, position), position, metric, v))
-        return FINAIS_OK;
-    return find_anew(values, context, position, metric, DISTANCE_MAX, v, error);
+    return find(values, context, position, metric, DISTANCE_MAX, v, error);
 }
 
 finais_status draw_values_find_loss(struct draw_values *values, finais_context *context,
                                     const struct position *position, unsigned plies, value *v,
                                     finais_error *error) {
-    if (!is_remembered(context))
-        return evaluate(context, position, METRIC_DTW, v, error);
-    if (recall(slot_of(values, position), position, METRIC_DTW, v))
-        return FINAIS_OK;
-    return find_anew(values, context, position, METRIC_DTW, plies, v, error);
+    return find(values, context, position, METRIC_DTW, plies, v, error);
 }
