@@ -93,19 +93,6 @@ static bool keep_edge(struct both_unit *unit, uint32_t node) {
     return true;
 }
 
-static struct position after_move(const struct position *position, unsigned from, unsigned to) {
-    bitboard change = square_bit(from) | square_bit(to);
-    struct position after = *position;
-    if (position->side_to_move == WHITE)
-        after.white ^= change;
-    else
-        after.black ^= change;
-    if ((position->kings & square_bit(from)) != 0)
-        after.kings ^= change;
-    after.side_to_move = other_side(position->side_to_move);
-    return after;
-}
-
 /* Where the tally has a position: where both sides have the same pieces, with White to move. */
 static uint64_t kept_index(const struct both_solver *solver, const struct position *position,
                            const struct kept_plies **kept) {
@@ -153,7 +140,8 @@ static bool open_node(struct both_solver *solver, uint32_t node, const struct po
         if (!king)
             targets &= ~geometry_8x8.promotion_row[side];
         for (; targets != 0; targets = without_lowest(targets)) {
-            struct position after = after_move(position, from, lowest_square(targets));
+            struct move move = {.from = (uint8_t)from, .to = (uint8_t)lowest_square(targets)};
+            struct position after = move_apply(&rules_brazilian, position, &move);
             if (!king)
                 take_man_move(solver, node, &after);
             else if (!keep_king_move(solver, node, &after))
