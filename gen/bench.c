@@ -82,18 +82,19 @@ static enum exit_code measure(struct bench *bench, size_t step, struct failure *
 /* ---- Packing ----------------------------------------------------------------------------------
  */
 
-/* How long the file of a table would be; 0 when memory is short. */
-static uint64_t pack_source(const struct bench *bench, const struct table_source *source) {
+/* How long the file of a table would be. */
+static enum exit_code pack_source(const struct bench *bench, const struct table_source *source,
+                                  uint64_t *bytes, struct failure *failure) {
     struct packing packing = {.level = bench->options->level, .form = FORM_STANDARD, .threads = 1};
     struct block_packer *packer = packer_open(source, &packing);
-    uint64_t bytes = 0;
-    if (packer != NULL) {
-        packer_take_all(packer);
-        if (packer_finish(packer))
-            bytes = packer_file_bytes(packer);
-    }
+    if (packer == NULL)
+        return fail_memory(failure, "compressing a table");
+    packer_take_all(packer);
+    enum exit_code code = packer_finish(packer, failure);
+    if (code == EXIT_CODE_OK)
+        *bytes = packer_file_bytes(packer);
     packer_close(packer);
-    return bytes;
+    return code;
 }
 
 static enum exit_code pack(struct bench *bench, size_t step, struct failure *failure) {
@@ -107,11 +108,12 @@ static enum exit_code pack(struct bench *bench, size_t step, struct failure *fai
                                      ? source_of_outcomes(rules, result->outcomes)
                                      : source_of_values(rules, result->values[METRIC_WDL]);
     double start = cpu_seconds();
-    uint64_t bytes = pack_source(bench, &source);
+    uint64_t bytes = 0;
+    code = pack_source(bench, &source, &bytes, failure);
     bench->packing->cpu_seconds += cpu_seconds() - start;
     bench->packing->bytes += bytes;
     bench->packing->positions += bench->plan->steps[step].positions;
-    return bytes > 0 ? EXIT_CODE_OK : fail_memory(failure, "compressing a table");
+    return code;
 }
 
 /* ---- All steps --------------------------------------------------------------------------------

@@ -17,18 +17,22 @@ struct packed_block {
 /* What one thread needs to make blocks of one table. */
 struct block_maker;
 
-/* NULL when memory is short or zstd does not know the level. Source, slots and header have to
- * outlive the maker; of the header, what tells layout and blocks has to be there. `effort` is that
- * with which free bits are chosen. */
+/* For blocks of up to header->block_rows rows. NULL when memory is short. Source and slots have to
+ * outlive the maker. `effort` is that with which free bits are chosen. */
 struct block_maker *block_maker_open(const struct table_source *source,
                                      const struct slot_layout *slots,
                                      const struct table_header *header,
-                                     const struct free_bits_effort *effort, int level);
+                                     const struct free_bits_effort *effort);
 void block_maker_close(struct block_maker *maker); /* NULL is allowed */
 
-/* Makes block `in_side` of a side to move, which is block `in_file` of those that the file has.
- * False when memory is short. */
-bool block_make(struct block_maker *maker, enum side side, uint64_t in_side, uint64_t in_file,
-                struct packed_block *block);
+/* BLOCK_WRONG: the bytes made do not unpack to the values, so they are of no use. That is seen to
+ * for every block, as nothing but a fault of the program, of zstd or of the machine can be why. */
+enum block_result { BLOCK_MADE, BLOCK_NO_MEMORY, BLOCK_WRONG };
+
+/* Makes block `in_side` of a side to move, which is block `in_file` of those that the file has; of
+ * the header, what tells layout and blocks has to be there. */
+enum block_result block_make(struct block_maker *maker, const struct table_header *header,
+                             enum side side, uint64_t in_side, uint64_t in_file,
+                             struct packed_block *block);
 
 #endif

@@ -1,15 +1,19 @@
 #include "block_packer.h"
 #include "block_maker.h"
-#include "side_samples.h"
+#include "block_samples.h"
 #include "threads.h"
 #include <limits.h>
 #include <stdlib.h>
 
-/* A block of either side to move, stored or not. */
-struct block_state {
-    struct packed_block packed; /* without bytes as long as it is not compressed */
-    uint32_t missing;           /* positions that are not final yet */
-    bool taken;                 /* some thread compresses it, or did */
+/* A stretch becomes 1, 2 or 4 blocks. */
+enum { BLOCK_SIZES = 3, PARTS_MAX = 1 << (BLOCK_SIZES - 1) };
+
+/* Rows of either side to move, stored or not, that are compressed at once: as one block or, where
+ * blocks are to be smaller, as several. */
+struct stretch {
+    struct packed_block blocks[PARTS_MAX]; /* without bytes as long as they are not compressed */
+    uint32_t missing;                      /* positions that are not final yet */
+    bool taken;                            /* some thread compresses it, or did */
 };
 
 /* What one thread makes blocks with, and what it has counted. */
@@ -18,50 +22,33 @@ struct worker {
     struct value_tally tally[2]; /* by side to move */
 };
 
-/* How blocks are made: chosen by measurement, see docs/compression.md. The fewer pieces, the fewer
- * positions, so the more time they get, and, where answers take a search anyway, larger blocks. */
-struct effort {
-    uint32_t block_rows; /* of a full block, unless the rows are mostly empty */
-    struct free_bits_effort free_bits;
-};
-
-static const struct {
-    unsigned pieces; /* of signatures with so many at most */
-    struct effort standard;
-    struct effort fast; /* of the form that stores both sides to move */
-} efforts[] = {
-    {FEW_PIECES, {4096, {16384, 2, true}}, {2048, {16384, 2, true}}},
-    {UINT_MAX, {2048, {4096, 2, false}}, {2048, {4096, 1, true}}},
-};
-static const struct effort effort_for_distances = {512, {4096, 1, false}};
-
-/* At lower levels of zstd, which are for haste, free bits are chosen in haste, too. */
-enum { THOROUGH_LEVEL = 16 };
-enum { BLOCK_ROWS_MOST = 4 * 4096 };
-
 struct block_packer {
     struct table_source source;
     struct packing packing;
-    struct effort effort;
+    struct packing_effort effort;
     struct slot_layout slots;
-    struct table_header header; /* as if all sides to move were stored, until one is chosen */
-    uint64_t per_side;          /* blocks of one side to move */
-    uint64_t block_count;       /* of all sides to move */
-    uint64_t *first_index;      /* of each block of a side, and the number of positions */
-    bool *sample;               /* of each block of a side: whether it decides the side stored */
-    uint64_t samples_missing;   /* of both sides, not compressed yet */
-    unsigned stored;            /* stored_bit() of the sides to move stored; 0: not decided yet */
-    uint64_t next_left;         /* blocks that were final before it was: looked at up to here */
-    struct block_state *blocks;
+    struct table_header header;  /* as if all sides to move were stored and each stretch a block,
+                                    until it is decided otherwise */
+    uint64_t per_side;           /* stretches of one side to move */
+    uint64_t stretch_count;      /* of all sides to move */
+    unsigned parts;              /* blocks of a full stretch */
+    uint64_t tried[BLOCK_SIZES]; /* bytes of all samples, as 1, 2 and 4 blocks, ... */
+    uint64_t tried_blocks[BLOCK_SIZES]; /* ... and how many blocks that are */
+    uint64_t *first_index;              /* of each stretch of a side, and the number of positions */
+    bool *sample;                       /* of each stretch of a side: whether it decides */
+    uint64_t samples_missing;           /* of all sides, not compressed yet */
+    unsigned stored;    /* stored_bit() of the sides to move stored; 0: not decided yet */
+    uint64_t next_left; /* stretches that were final before it was: looked at up to here */
+    struct stretch *stretches;
     struct worker *workers;
-    bool failed; /* memory was short in some thread */
+    enum block_result failed; /* what went wrong in some thread, BLOCK_MADE if nothing */
 };
 
 /* ---- Making and closing --------------------------------------------------------------------- */
 
 static bool worker_make(struct worker *worker, const struct block_packer *packer) {
     worker->maker = block_maker_open(&packer->source, &packer->slots, &packer->header,
-                                     &packer->effort.free_bits, packer->packing.level);
+                                     &packer->effort.free_bits);
     bool counts = tally_make(&worker->tally[WHITE], packer->header.metric);
     counts = tally_make(&worker->tally[BLACK], packer->header.metric) && counts;
     return counts && worker->maker != NULL;
@@ -73,32 +60,18 @@ static void worker_clear(struct worker *worker) {
     tally_clear(&worker->tally[BLACK]);
 }
 
-static struct effort effort_for_outcomes(const struct table_source *source, enum table_form form) {
-    unsigned i = 0;
-    while (signature_pieces(source->layout->signature) > efforts[i].pieces)
-        i++;
-    /* One side to move is all there is of a signature that is its own mirror, in either form. */
-    return form == FORM_FAST && source->sides == 2 ? efforts[i].fast : efforts[i].standard;
-}
+/* Rows of a stretch: in a table whose rows are mostly empty more of them, up to EMPTY_MOST times as
+ * many, so that stretches hold about as many positions. */
+enum { EMPTY_MOST = 4 };
 
-static struct effort effort_for(const struct table_source *source, const struct packing *packing) {
-    struct effort effort = source->metric == METRIC_WDL ? effort_for_outcomes(source, packing->form)
-                                                        : effort_for_distances;
-    if (packing->level < THOROUGH_LEVEL)
-        effort.free_bits = (struct free_bits_effort){effort.free_bits.window, 1, false};
-    return effort;
-}
-
-/* Rows of a block: in a table whose rows are mostly empty more of them, so that blocks hold about
- * as many positions. */
-static uint32_t rows_of_block(const struct block_packer *packer) {
+static uint32_t rows_of_stretch(const struct block_packer *packer) {
     uint32_t rows = packer->packing.block_rows;
     if (rows != 0)
         return rows;
-    rows = packer->effort.block_rows;
+    rows = packer->effort.stretch_rows;
     uint64_t slots = packer->slots.rows << packer->slots.lane_bits;
     uint64_t positions = packer->source.layout->positions;
-    for (unsigned times = 2; times <= 4 && slots / positions >= times; times *= 2)
+    for (unsigned times = 2; times <= EMPTY_MOST && slots / positions >= times; times *= 2)
         rows *= 2;
     return rows;
 }
@@ -114,12 +87,13 @@ static void header_start(struct block_packer *packer) {
         .sides = source->sides,
         .value_bits = source->value_bits,
         .stored = source->sides == 1 ? stored_bit(WHITE) : stored_bit(WHITE) | stored_bit(BLACK),
-        .block_rows = rows_of_block(packer),
+        .block_rows = rows_of_stretch(packer),
         .positions = source->layout->positions,
         .rows = packer->slots.rows,
         .lanes = slot_lanes(&packer->slots)};
+    packer->parts = 1;
     packer->per_side = header_blocks_per_side(&packer->header);
-    packer->block_count = header_blocks(&packer->header);
+    packer->stretch_count = header_blocks(&packer->header);
 }
 
 /* Of the form that stores one of two sides to move. */
@@ -128,15 +102,18 @@ static bool has_choice(const struct block_packer *packer) {
 }
 
 static bool prepare_choice(struct block_packer *packer) {
-    if (!has_choice(packer)) {
+    if (!has_choice(packer) && !packer->effort.quick_blocks) {
         packer->stored = packer->header.stored;
         return true;
     }
+    /* Sizes are tried with the stretches of both sides, and may be wrong by a little. */
+    struct sample_size wanted =
+        packer->effort.quick_blocks ? (struct sample_size){12, 128} : (struct sample_size){64, 16};
     uint64_t count;
-    if (!side_samples_mark(packer->source.layout, packer->first_index, packer->per_side,
-                           packer->sample, &count))
+    if (!block_samples_mark(packer->source.layout, packer->first_index, packer->per_side, wanted,
+                            packer->sample, &count))
         return false;
-    packer->samples_missing = 2 * count;
+    packer->samples_missing = packer->header.sides * count;
     return true;
 }
 
@@ -146,9 +123,9 @@ static bool packer_make(struct block_packer *packer) {
     header_start(packer);
     packer->first_index = malloc((size_t)(packer->per_side + 1) * sizeof(uint64_t));
     packer->sample = calloc((size_t)packer->per_side, sizeof *packer->sample);
-    packer->blocks = calloc((size_t)packer->block_count, sizeof *packer->blocks);
+    packer->stretches = calloc((size_t)packer->stretch_count, sizeof *packer->stretches);
     packer->workers = calloc(packer->packing.threads, sizeof *packer->workers);
-    if (packer->first_index == NULL || packer->sample == NULL || packer->blocks == NULL ||
+    if (packer->first_index == NULL || packer->sample == NULL || packer->stretches == NULL ||
         packer->workers == NULL)
         return false;
     for (uint64_t i = 0; i <= packer->per_side; i++) {
@@ -156,9 +133,9 @@ static bool packer_make(struct block_packer *packer) {
         packer->first_index[i] =
             slot_first_index(&packer->slots, row < packer->slots.rows ? row : packer->slots.rows);
     }
-    for (uint64_t block = 0; block < packer->block_count; block++) {
-        uint64_t number = block % packer->per_side;
-        packer->blocks[block].missing =
+    for (uint64_t i = 0; i < packer->stretch_count; i++) {
+        uint64_t number = i % packer->per_side;
+        packer->stretches[i].missing =
             (uint32_t)(packer->first_index[number + 1] - packer->first_index[number]);
     }
     for (unsigned i = 0; i < packer->packing.threads; i++)
@@ -173,109 +150,199 @@ struct block_packer *packer_open(const struct table_source *source, const struct
         return NULL;
     packer->source = *source;
     packer->packing = *packing;
-    packer->effort = effort_for(source, packing);
+    packer->effort = packing_effort(source->metric, signature_pieces(source->layout->signature),
+                                    packing->form, packing->level);
+    packer->effort.quick_blocks = packer->effort.quick_blocks && packing->block_rows == 0;
     if (packer_make(packer))
         return packer;
     packer_close(packer);
     return NULL;
 }
 
-static void drop_block(struct block_state *block) {
-    free(block->packed.bytes);
-    block->packed.bytes = NULL;
+static void drop_blocks(struct stretch *stretch) {
+    for (unsigned part = 0; part < PARTS_MAX; part++) {
+        free(stretch->blocks[part].bytes);
+        stretch->blocks[part].bytes = NULL;
+    }
 }
 
 void packer_close(struct block_packer *packer) {
     if (packer == NULL)
         return;
-    for (uint64_t block = 0; packer->blocks != NULL && block < packer->block_count; block++)
-        drop_block(&packer->blocks[block]);
+    for (uint64_t i = 0; packer->stretches != NULL && i < packer->stretch_count; i++)
+        drop_blocks(&packer->stretches[i]);
     for (unsigned i = 0; packer->workers != NULL && i < packer->packing.threads; i++)
         worker_clear(&packer->workers[i]);
     free(packer->first_index);
     free(packer->sample);
-    free(packer->blocks);
+    free(packer->stretches);
     free(packer->workers);
     free(packer);
 }
 
 uint64_t packer_memory(uint64_t positions_of_all_sides, const struct packing *packing) {
     /* Compressed outcomes of signatures of a size that matters take less than half a bit each, and
-     * the memory around each block about 64 bytes. A thread has four values and three bytes or so
+     * the memory around each block about 96 bytes. A thread has four values and three bytes or so
      * for each slot of a block, ways through its bytes, and what zstd needs. */
     enum { LANES = 32, SLOT_BYTES = 16, ZSTD_BYTES = 8 << 20 };
-    uint32_t least_rows =
-        packing->block_rows != 0 ? packing->block_rows : effort_for_distances.block_rows;
-    uint32_t most_rows = packing->block_rows != 0 ? packing->block_rows : BLOCK_ROWS_MOST;
+    uint32_t least_rows = packing->block_rows != 0 ? packing->block_rows : STRETCH_ROWS_LEAST;
+    uint32_t most_rows =
+        packing->block_rows != 0 ? packing->block_rows : EMPTY_MOST * STRETCH_ROWS_MOST;
     uint64_t blocks = positions_of_all_sides / ((uint64_t)least_rows * LANES / 4) + 4;
     uint64_t worker = (uint64_t)most_rows * LANES * SLOT_BYTES + ZSTD_BYTES;
-    return positions_of_all_sides / 16 + blocks * 64 + worker * packing->threads;
+    return positions_of_all_sides / 16 + blocks * 96 + worker * packing->threads;
 }
 
 /* ---- Compressing ---------------------------------------------------------------------------- */
 
-static void note_failure(struct block_packer *packer) {
-    __atomic_store_n(&packer->failed, true, __ATOMIC_RELAXED);
+static void note_failure(struct block_packer *packer, enum block_result result) {
+    __atomic_store_n(&packer->failed, result, __ATOMIC_RELAXED);
 }
 
 static bool has_failed(const struct block_packer *packer) {
-    return __atomic_load_n(&packer->failed, __ATOMIC_RELAXED);
+    return __atomic_load_n(&packer->failed, __ATOMIC_RELAXED) != BLOCK_MADE;
 }
 
 static bool is_stopped(const struct block_packer *packer) {
     return packer->packing.stop != NULL && packer->packing.stop();
 }
 
-static enum side side_of(const struct block_packer *packer, uint64_t block) {
-    return block < packer->per_side ? WHITE : BLACK;
+static enum side side_of(const struct block_packer *packer, uint64_t stretch) {
+    return stretch < packer->per_side ? WHITE : BLACK;
 }
 
-static void compress_block(struct block_packer *packer, uint64_t number, struct worker *worker) {
+/* The blocks that it becomes; the last stretch of a side may become fewer than others. */
+static unsigned parts_of(const struct block_packer *packer, uint64_t stretch) {
+    uint64_t first = stretch % packer->per_side * packer->parts;
+    uint64_t left = header_blocks_per_side(&packer->header) - first;
+    return left < packer->parts ? (unsigned)left : packer->parts;
+}
+
+static void compress_stretch(struct block_packer *packer, uint64_t number, struct worker *worker) {
+    const struct table_header *header = &packer->header;
     enum side side = side_of(packer, number);
+    uint64_t first = number % packer->per_side * packer->parts;
+    uint64_t before = has_choice(packer) ? 0 : side * header_blocks_per_side(header);
+    for (unsigned part = 0; part < parts_of(packer, number) && !has_failed(packer); part++) {
+        enum block_result result =
+            block_make(worker->maker, header, side, first + part, before + first + part,
+                       &packer->stretches[number].blocks[part]);
+        if (result != BLOCK_MADE)
+            note_failure(packer, result);
+    }
+}
+
+/* Notes what a stretch takes as 1, 2 and 4 blocks. */
+static void try_sizes(struct block_packer *packer, uint64_t number, struct worker *worker) {
     uint64_t in_side = number % packer->per_side;
-    uint64_t in_file = has_choice(packer) ? in_side : number;
-    if (!block_make(worker->maker, side, in_side, in_file, &packer->blocks[number].packed))
-        note_failure(packer);
+    struct table_header header = packer->header;
+    for (unsigned size = 0; size < BLOCK_SIZES; size++, header.block_rows /= 2) {
+        uint64_t end = header_blocks_per_side(&header);
+        for (uint64_t block = in_side << size; block < (in_side + 1) << size && block < end;
+             block++) {
+            struct packed_block made;
+            enum block_result result =
+                block_make(worker->maker, &header, side_of(packer, number), block, block, &made);
+            if (result != BLOCK_MADE) {
+                note_failure(packer, result);
+                return;
+            }
+            __atomic_add_fetch(&packer->tried[size], made.length, __ATOMIC_RELAXED);
+            __atomic_add_fetch(&packer->tried_blocks[size], 1, __ATOMIC_RELAXED);
+            free(made.bytes);
+        }
+    }
 }
 
 /* True for one thread alone. */
-static bool take(struct block_state *block) {
-    return !__atomic_exchange_n(&block->taken, true, __ATOMIC_RELAXED);
+static bool take(struct stretch *stretch) {
+    return !__atomic_exchange_n(&stretch->taken, true, __ATOMIC_RELAXED);
+}
+
+static bool is_sample(const struct block_packer *packer, uint64_t stretch) {
+    return packer->sample[stretch % packer->per_side];
 }
 
 /* Stores the side to move whose samples take less, White if they are even. The other's are not
  * needed any more. */
-static void choose_side(struct block_packer *packer) {
+static enum side choose_side(struct block_packer *packer) {
     uint64_t bytes[2] = {0, 0};
-    for (uint64_t block = 0; block < packer->block_count; block++)
-        if (packer->sample[block % packer->per_side])
-            bytes[side_of(packer, block)] += packer->blocks[block].packed.length;
+    for (uint64_t i = 0; i < packer->stretch_count; i++)
+        if (is_sample(packer, i))
+            bytes[side_of(packer, i)] += packer->stretches[i].blocks[0].length;
     enum side chosen = bytes[BLACK] < bytes[WHITE] ? BLACK : WHITE;
-    for (uint64_t block = 0; block < packer->block_count; block++)
-        if (side_of(packer, block) != chosen)
-            drop_block(&packer->blocks[block]);
-    __atomic_store_n(&packer->stored, stored_bit(chosen), __ATOMIC_RELEASE);
+    for (uint64_t i = 0; i < packer->stretch_count; i++)
+        if (side_of(packer, i) != chosen)
+            drop_blocks(&packer->stretches[i]);
+    return chosen;
 }
 
-/* One of the blocks that were final before the side to move to store was chosen. */
+/* Chooses how many blocks a stretch becomes: the less they take in the file and to unpack, the
+ * better. All is told in bytes of the file. zstd takes as long for one of them as it takes, with
+ * the check, for UNPACKED bytes that come for free; and what is saved in unpacking a block may cost
+ * one part in PRICE as many bytes for each stretch. */
+static void choose_block_rows(struct block_packer *packer) {
+    enum { UNPACKED = 40, PERCENT = 17 };
+    uint64_t samples = 0;
+    uint64_t unpacked = 0;
+    uint64_t least = UINT64_MAX;
+    unsigned best = 0;
+    for (uint64_t i = 0; i < packer->stretch_count; i++)
+        if (is_sample(packer, i)) {
+            unpacked += header_block_bytes(&packer->header, i % packer->per_side);
+            samples++;
+        }
+    for (unsigned size = 0; size < BLOCK_SIZES; size++) {
+        uint64_t to_unpack = packer->tried[size] + unpacked / UNPACKED;
+        uint64_t cost =
+            packer->tried[size] + to_unpack * samples / packer->tried_blocks[size] * PERCENT / 100;
+        if (cost < least) {
+            least = cost;
+            best = size;
+        }
+    }
+    packer->parts = 1u << best;
+    packer->header.block_rows >>= best;
+}
+
+/* All samples were looked at. */
+static void decide(struct block_packer *packer) {
+    unsigned stored = packer->header.stored;
+    if (packer->effort.quick_blocks)
+        choose_block_rows(packer);
+    if (has_choice(packer))
+        stored = stored_bit(choose_side(packer));
+    __atomic_store_n(&packer->stored, stored, __ATOMIC_RELEASE);
+}
+
+/* The first of the stretches that the file has. They follow each other. */
+static uint64_t first_stored(const struct block_packer *packer, unsigned stored) {
+    return (stored & stored_bit(WHITE)) != 0 ? 0 : packer->per_side;
+}
+
+static uint64_t count_stored(const struct block_packer *packer, unsigned stored) {
+    return (stored & (stored - 1)) != 0 ? 2 * packer->per_side : packer->per_side;
+}
+
+/* One of the stretches that were final before it was decided what to store. */
 static void compress_left(struct block_packer *packer, unsigned stored, struct worker *worker) {
-    if (__atomic_load_n(&packer->next_left, __ATOMIC_RELAXED) >= packer->per_side)
+    uint64_t count = count_stored(packer, stored);
+    if (__atomic_load_n(&packer->next_left, __ATOMIC_RELAXED) >= count)
         return;
-    uint64_t before = stored == stored_bit(BLACK) ? packer->per_side : 0;
+    uint64_t first = first_stored(packer, stored);
     uint64_t next;
-    while ((next = __atomic_fetch_add(&packer->next_left, 1, __ATOMIC_RELAXED)) <
-           packer->per_side) {
-        struct block_state *block = &packer->blocks[before + next];
-        if (__atomic_load_n(&block->missing, __ATOMIC_ACQUIRE) == 0 && take(block)) {
-            compress_block(packer, before + next, worker);
+    while ((next = __atomic_fetch_add(&packer->next_left, 1, __ATOMIC_RELAXED)) < count) {
+        struct stretch *stretch = &packer->stretches[first + next];
+        if (__atomic_load_n(&stretch->missing, __ATOMIC_ACQUIRE) == 0 && take(stretch)) {
+            compress_stretch(packer, first + next, worker);
             return;
         }
     }
 }
 
-/* All positions of a block are final. It is compressed at once, if it is known to be stored or
+/* All positions of a stretch are final. It is compressed at once, if it is known to be stored or
  * helps to decide that. */
-static void take_block(struct block_packer *packer, uint64_t number, struct worker *worker) {
+static void take_stretch(struct block_packer *packer, uint64_t number, struct worker *worker) {
     enum side side = side_of(packer, number);
     uint64_t in_side = number % packer->per_side;
     uint64_t first = packer->first_index[in_side];
@@ -283,16 +350,18 @@ static void take_block(struct block_packer *packer, uint64_t number, struct work
     packer->source.count(&packer->source, side, first, (size_t)(end - first), &worker->tally[side]);
     unsigned stored = __atomic_load_n(&packer->stored, __ATOMIC_ACQUIRE);
     bool decides = stored == 0 && packer->sample[in_side];
-    if ((decides || (stored & stored_bit(side)) != 0) && take(&packer->blocks[number]))
-        compress_block(packer, number, worker);
+    if (decides && packer->effort.quick_blocks)
+        try_sizes(packer, number, worker);
+    else if ((decides || (stored & stored_bit(side)) != 0) && take(&packer->stretches[number]))
+        compress_stretch(packer, number, worker);
     if (decides && __atomic_sub_fetch(&packer->samples_missing, 1, __ATOMIC_ACQ_REL) == 0)
-        choose_side(packer);
-    if (stored != 0 && has_choice(packer))
+        decide(packer);
+    if (stored != 0 && (has_choice(packer) || packer->effort.quick_blocks))
         compress_left(packer, stored, worker);
 }
 
-/* The block of a side to move that an index is in: the last that does not begin after it. */
-static uint64_t block_of_index(const struct block_packer *packer, uint64_t index) {
+/* The stretch of a side to move that an index is in: the last that does not begin after it. */
+static uint64_t stretch_of_index(const struct block_packer *packer, uint64_t index) {
     uint64_t low = 0;
     uint64_t high = packer->per_side;
     while (high - low > 1) {
@@ -308,61 +377,70 @@ static uint64_t block_of_index(const struct block_packer *packer, uint64_t index
 void packer_ready(struct block_packer *packer, enum side side, uint64_t first, uint64_t count) {
     uint64_t before = side == BLACK ? packer->per_side : 0;
     uint64_t end = first + count;
-    for (uint64_t block = block_of_index(packer, first); first < end; block++) {
-        uint64_t next = packer->first_index[block + 1];
+    for (uint64_t number = stretch_of_index(packer, first); first < end; number++) {
+        uint64_t next = packer->first_index[number + 1];
         uint32_t part = (uint32_t)((next < end ? next : end) - first);
         first += part;
         if (part == 0)
             continue;
-        /* Whoever completes a block sees what all others wrote. */
+        /* Whoever completes a stretch sees what all others wrote. */
         uint32_t missing =
-            __atomic_sub_fetch(&packer->blocks[before + block].missing, part, __ATOMIC_ACQ_REL);
+            __atomic_sub_fetch(&packer->stretches[before + number].missing, part, __ATOMIC_ACQ_REL);
         if (missing == 0)
-            take_block(packer, before + block, &packer->workers[thread_number()]);
+            take_stretch(packer, before + number, &packer->workers[thread_number()]);
     }
 }
 
 static void compress_rest(struct block_packer *packer, uint64_t first, uint64_t end) {
 #pragma omp parallel for schedule(dynamic) num_threads((int)packer->packing.threads)
-    for (uint64_t block = first; block < end; block++)
-        if (packer->blocks[block].packed.bytes == NULL && !has_failed(packer) &&
+    for (uint64_t i = first; i < end; i++)
+        if (packer->stretches[i].blocks[0].bytes == NULL && !has_failed(packer) &&
             !is_stopped(packer))
-            compress_block(packer, block, &packer->workers[thread_number()]);
+            compress_stretch(packer, i, &packer->workers[thread_number()]);
 }
 
 void packer_take_all(struct block_packer *packer) {
 #pragma omp parallel for schedule(dynamic) num_threads((int)packer->packing.threads)
-    for (uint64_t block = 0; block < packer->block_count; block++)
+    for (uint64_t i = 0; i < packer->stretch_count; i++)
         if (!has_failed(packer) && !is_stopped(packer))
-            take_block(packer, block, &packer->workers[thread_number()]);
-}
-
-/* The blocks that the file has, in its order. */
-static struct block_state *file_blocks(const struct block_packer *packer) {
-    return packer->blocks + (header_stores(&packer->header, WHITE) ? 0 : packer->per_side);
+            take_stretch(packer, i, &packer->workers[thread_number()]);
 }
 
 static bool all_compressed(const struct block_packer *packer) {
     for (uint64_t block = 0; block < header_blocks(&packer->header); block++)
-        if (file_blocks(packer)[block].packed.bytes == NULL)
+        if (packer_block(packer, block).bytes == NULL)
             return false;
     return true;
 }
 
-bool packer_finish(struct block_packer *packer) {
-    if (has_failed(packer) || packer->stored == 0)
-        return false;
-    packer->header.stored = packer->stored;
-    uint64_t first = header_stores(&packer->header, WHITE) ? 0 : packer->per_side;
-    /* Blocks in which no position lies are never completed. */
-    compress_rest(packer, first, first + header_blocks(&packer->header));
-    return !has_failed(packer) && all_compressed(packer);
+enum exit_code packer_finish(struct block_packer *packer, struct failure *failure) {
+    char name[TABLE_FILE_NAME_SIZE];
+    if (!has_failed(packer) && packer->stored != 0) {
+        packer->header.stored = packer->stored;
+        uint64_t first = first_stored(packer, packer->stored);
+        /* Stretches in which no position lies are never completed. */
+        compress_rest(packer, first, first + count_stored(packer, packer->stored));
+    }
+    if (!has_failed(packer) && packer->stored != 0 && all_compressed(packer))
+        return EXIT_CODE_OK;
+    if (is_stopped(packer))
+        return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
+    if (packer->failed != BLOCK_WRONG)
+        return fail_memory(failure, "the compression of a table");
+    table_file_name(packer->header.signature, packer->header.metric, name);
+    return fail(failure, EXIT_CODE_WRONG,
+                "%s: a block does not unpack to its values; nothing was written: this is a fault "
+                "of finais-gen, of zstd or of the machine",
+                name);
 }
 
 /* ---- What came of it ------------------------------------------------------------------------ */
 
 struct packed_block packer_block(const struct block_packer *packer, uint64_t number) {
-    return file_blocks(packer)[number].packed;
+    uint64_t per_side = header_blocks_per_side(&packer->header);
+    uint64_t stretch = number / per_side * packer->per_side + number % per_side / packer->parts;
+    return packer->stretches[first_stored(packer, packer->stored) + stretch]
+        .blocks[number % per_side % packer->parts];
 }
 
 uint64_t packer_file_bytes(const struct block_packer *packer) {

@@ -8,22 +8,15 @@
 #define GEN_BLOCK_PACKER_H
 
 #include "block_maker.h"
+#include "failure.h"
+#include "packing_effort.h"
 #include "table_source.h"
-
-/* What a table stores of the positions without a capture. */
-enum table_form {
-    FORM_STANDARD, /* one side to move, the one that takes less; the other takes a ply of search */
-    FORM_FAST      /* both: no search, and more than twice the size */
-};
-
-/* Chosen by measurement, see docs/compression.md. */
-enum { DEFAULT_LEVEL = 18 };
 
 /* Asked between blocks; true means to give up. */
 typedef bool stop_check(void);
 
 struct packing {
-    int level; /* of zstd */
+    int level; /* 1 to 19 */
     enum table_form form;
     uint32_t block_rows; /* a power of two up to TABLE_BLOCK_ROWS_MAX; 0: as measured best */
     unsigned threads;
@@ -42,9 +35,10 @@ void packer_ready(struct block_packer *packer, enum side side, uint64_t first, u
 /* All values are final, whether told or not. As packer_ready() of all of them, by all threads. */
 void packer_take_all(struct block_packer *packer);
 
-/* Compresses what is left, all positions being final. False when memory was short or it was told to
- * stop; then nothing below may be asked. */
-bool packer_finish(struct block_packer *packer);
+/* Compresses what is left, all positions being final. Unless that is EXIT_CODE_OK nothing below may
+ * be asked. Else EXIT_CODE_SHORT (memory), EXIT_CODE_INTERRUPTED, or EXIT_CODE_WRONG when a block
+ * does not unpack to its values, which is seen to. */
+enum exit_code packer_finish(struct block_packer *packer, struct failure *failure);
 
 /* What the header says of blocks and layout; statistics, hash and checks are not in it. */
 const struct table_header *packer_header(const struct block_packer *packer);

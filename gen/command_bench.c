@@ -32,7 +32,7 @@ static const char help[] =
     "                     if not given\n"
     "  --memory SIZE      most memory to use; all that is free if not given; units are\n"
     "                     powers of 1024, those printed of 1000\n"
-    "  --level L          of zstd, 1 (fast) to 19; 18 (small) if not given\n"
+    "  --level L          how small blocks get: 1 (fast) to 19 (slow); 18 if not given\n"
     "  --variant NAME     brazilian\n"
     "  --json             one object: pieces, threads, repeat; rates, an array with an object for\n"
     "                     each solver and kind of signatures (kernel, metrics, kings \"both\",\n"

@@ -48,7 +48,7 @@ static const char help[] =
     "                     units are powers of 1024, those printed of 1000\n"
     "  --form FORM        standard: the smallest tables, of which half of all answers take a ply\n"
     "                     of search; fast: more than twice the size, and none does\n"
-    "  --level L          of zstd, 1 (fast) to 19; 18 (small) if not given\n"
+    "  --level L          how small blocks get: 1 (fast) to 19 (slow); 18 if not given\n"
     "  --kernel NAME      the solver's instructions: auto (the fastest that runs here), avx512,\n"
     "                     avx2, plain, or none (a slow solver that takes positions one by one,\n"
     "                     and the one for distances of more than 253 plies); the tables are the "

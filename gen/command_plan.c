@@ -35,7 +35,7 @@ static const char help[] =
     "                     if not given no limit, with ninja all that is free here now; units are\n"
     "                     powers of 1024, those printed of 1000\n"
     "  --form FORM        standard (if not given) or fast: of the tables, as with build\n"
-    "  --level L          of zstd, 1 (fast) to 19; 18 (small) if not given\n"
+    "  --level L          how small blocks get: 1 (fast) to 19 (slow); 18 if not given\n"
     "  --kernel NAME      the solver's instructions to predict for, and those of jobs: auto (the\n"
     "                     fastest that runs there), avx512, avx2, plain, or none\n"
     "  --variant NAME     brazilian\n";

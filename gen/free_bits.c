@@ -33,6 +33,10 @@ struct place {
 
 #define UNREACHED UINT32_MAX
 
+/* What the first place costs. A step may cost less than nothing, as the bytes told one by one
+ * become more and their number cheaper to tell; but no way as much less as this. */
+enum { START_COST = 256 * PRICE_BIT };
+
 struct free_bits {
     struct place *places; /* one more than there are bytes */
     uint32_t *costs;      /* of the cheapest way to each; UNREACHED before there is one */
@@ -224,7 +228,7 @@ static void find_way(struct free_bits *filler, size_t window, uint32_t haste) {
     size_t size = filler->search.size;
     for (size_t at = 0; at <= size; at++)
         filler->costs[at] = UNREACHED;
-    filler->costs[0] = 0;
+    filler->costs[0] = START_COST;
     filler->places[0] = (struct place){.from = 0};
     memcpy(filler->places[0].recent, recent_at_start, sizeof recent_at_start);
     filler->reached = 0;
@@ -295,7 +299,26 @@ void free_bits_fill(struct free_bits *filler, const struct free_bits_effort *eff
     guess_counts(filler);
     for (unsigned i = 0; i < effort->hasty_passes; i++)
         make_pass(filler, effort->window, HASTE);
-    if (effort->thorough_pass)
+    for (unsigned i = 0; i < effort->thorough_passes; i++)
         make_pass(filler, effort->window, 0);
     memcpy(filled, filler->content + STRING_SLACK, size);
+}
+
+size_t free_bits_strings(const struct free_bits *filler, struct told_string *strings) {
+    const struct place *places = filler->places;
+    size_t count = 0;
+    uint32_t end = (uint32_t)filler->search.size;
+    strings[count++] = (struct told_string){.singles = places[end].single};
+    end -= places[end].single;
+    while (end > 0) {
+        uint32_t from = places[end].from;
+        strings[count++] = (struct told_string){places[from].single, end - from, places[end].back};
+        end = from - places[from].single;
+    }
+    for (size_t i = 0; i < count / 2; i++) {
+        struct told_string last = strings[count - 1 - i];
+        strings[count - 1 - i] = strings[i];
+        strings[i] = last;
+    }
+    return count;
 }

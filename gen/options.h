@@ -75,7 +75,7 @@ struct options {
 bool options_start(struct options *options, int argc, char **argv, unsigned allowed,
                    const char *help, enum exit_code *code, struct failure *failure);
 
-/* --level as a level of zstd, DEFAULT_LEVEL (block_packer.h) when it was not given. */
+/* --level, from 1 to 19; DEFAULT_LEVEL (block_packer.h) when it was not given. */
 enum exit_code options_level(const struct options *options, int *level, struct failure *failure);
 
 /* The word for a form after --form. */

@@ -72,12 +72,22 @@ void string_prices_make(struct string_prices *prices, const struct string_counts
     order_bytes(prices);
 }
 
+/* About the shares that codes have in blocks of outcomes and of distances, measured once tables
+ * were made; of outcomes strings of whole rows, 4 bytes, are many. */
 void string_counts_guess(struct string_counts *counts) {
+    static const uint8_t runs[RUN_CODES] = {200, 190, 50, 24, 14, 9, 6, 4, 3, 2, 2, 1, 1,
+                                            1,   1,   1,  1,  1,  1, 1, 1, 1, 1, 1, 1};
+    static const uint8_t lengths[LENGTH_CODES] = {
+        70, 48, 22, 24, 45, 26, 10, 14, 35, 17, 7, 8, 20, 10, 5, 6, 8, 8,
+        4,  4,  5,  6,  3,  3,  4,  5,  2,  2,  6, 5, 2,  2,  4, 2, 4, 2,
+        5,  4,  6,  7,  9,  8,  8,  18, 9,  4,  2, 1, 1,  1,  1, 1, 1};
+    static const uint8_t distances[DISTANCE_CODES] = {100, 60, 40, 40, 45, 32, 38, 35, 40, 32,
+                                                      24,  28, 10, 4,  1,  1,  1,  1,  1,  1};
     memset(counts, 0, sizeof *counts);
     for (unsigned i = 0; i < RUN_CODES; i++)
-        counts->runs[i] = i < 4 ? 64u >> i : 2;
+        counts->runs[i] = runs[i];
     for (unsigned i = 0; i < LENGTH_CODES; i++)
-        counts->lengths[i] = i < 16 ? 8 : 4;
+        counts->lengths[i] = lengths[i];
     for (unsigned i = 0; i < DISTANCE_CODES; i++)
-        counts->distances[i] = i == 0 || (i >= 5 && i <= 11) ? 8 : 2;
+        counts->distances[i] = distances[i];
 }

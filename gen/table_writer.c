@@ -138,16 +138,15 @@ static enum exit_code write_file(struct table_writer *writer, struct failure *fa
 enum exit_code table_writer_finish(struct table_writer *writer, struct table_header *header,
                                    struct failure *failure) {
     char name[TABLE_FILE_NAME_SIZE];
-    stop_check *stop = writer->options.packing.stop;
-    bool packed = packer_finish(writer->packer);
+    enum exit_code code = packer_finish(writer->packer, failure);
+    if (code != EXIT_CODE_OK)
+        return code;
     writer->header = *packer_header(writer->packer);
     table_file_name(writer->header.signature, writer->header.metric, name);
-    if (!packed && stop != NULL && stop())
-        return fail(failure, EXIT_CODE_INTERRUPTED, "interrupted");
-    if (!packed || !hash_values(writer))
-        return fail_memory(failure, "the compression of a table");
+    if (!hash_values(writer))
+        return fail_memory(failure, "the hash of a table");
     take_statistics(writer);
-    enum exit_code code = output_open(&writer->file, writer->options.folder, name, failure);
+    code = output_open(&writer->file, writer->options.folder, name, failure);
     if (code != EXIT_CODE_OK)
         return code;
     code = write_file(writer, failure);

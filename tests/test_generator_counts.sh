@@ -15,7 +15,7 @@ case $pieces in
 esac
 metrics=${4-wdl,dtw,dtc}
 
-run build --pieces "$pieces" --metrics "$metrics" --tables "$work/tables"
+run build --level 1 --pieces "$pieces" --metrics "$metrics" --tables "$work/tables"
 answer
 run stats --tables "$work/tables" --tsv
 answer

@@ -9,7 +9,7 @@ query=$3
 pieces=4
 export OMP_WAIT_POLICY=passive
 
-run build --level 3 --pieces $pieces --tables "$work/whole"
+run build --level 1 --pieces $pieces --tables "$work/whole"
 answer
 hashes "$work/whole" >"$work/whole.hashes"
 run build --pieces 3 --metrics wdl,dtw,dtc --tables "$work/all"
@@ -41,7 +41,7 @@ for kernel in auto none; do
             rm -rf "$work/limited"
             ran="build with $threads threads, kernel $kernel and --memory $memory"
             code=0
-            "$peak_memory" "$work/peak" "$generator" build --level 3 --pieces $pieces --threads $threads \
+            "$peak_memory" "$work/peak" "$generator" build --level 1 --pieces $pieces --threads $threads \
                 --kernel $kernel --memory "$memory" --tables "$work/limited" \
                 >"$work/out" 2>"$work/err" || code=$?
             answer
@@ -68,7 +68,7 @@ for limit in 10000 14000 17000 20000 23000 26000 30000 36000 50000 100000; do
         code=0
         (
             ulimit -v $limit
-            exec "$generator" build --pieces "$1" --threads 2 --metrics $metrics \
+            exec "$generator" build --level 1 --pieces "$1" --threads 2 --metrics $metrics \
                 --tables "$work/limited"
         ) >"$work/out" 2>"$work/err" || code=$?
         case $code in

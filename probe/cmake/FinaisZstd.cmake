@@ -1,6 +1,8 @@
 # Defines the target Finais::zstd when libzstd is there, in a version that is new enough. Used by the
 # build, and installed for those who link the static library.
-set(FINAIS_ZSTD_MINIMUM 1.4.0)
+if(NOT DEFINED FINAIS_ZSTD_MINIMUM)
+    set(FINAIS_ZSTD_MINIMUM 1.4.0)
+endif()
 
 if(NOT TARGET Finais::zstd)
     find_package(zstd ${FINAIS_ZSTD_MINIMUM} CONFIG QUIET)

@@ -1,13 +1,10 @@
-#include "side_samples.h"
+#include "block_samples.h"
 #include "agenda.h"
 #include <stdlib.h>
 
 /* Of a table of few pieces all blocks may decide: it is small, and a wrong choice costs a tenth. Of
  * others those among the first quarter of the positions to be solved. */
 enum { EARLY_PARTS = 4 };
-
-/* This many blocks are enough to decide; of large tables one in 16 is taken. */
-enum { SAMPLE_BLOCKS = 64, SAMPLE_STEP_MAX = 16 };
 
 /* The last step of the agenda that brings a position of a block, for each block. */
 static void find_last_steps(const struct index_layout *layout, const struct agenda *agenda,
@@ -45,16 +42,16 @@ static unsigned deciding_step(const struct index_layout *layout, const uint64_t 
 
 /* Takes some of the blocks that are final after a step. */
 static uint64_t mark_early(const uint64_t *first_index, uint64_t blocks, const uint8_t *last_step,
-                           unsigned step, bool *sample) {
+                           unsigned step, struct sample_size wanted, bool *sample) {
     uint64_t early = 0;
     uint64_t marked = 0;
     for (uint64_t block = 0; block < blocks; block++) {
         sample[block] = first_index[block] < first_index[block + 1] && last_step[block] <= step;
         early += sample[block];
     }
-    uint64_t every = early / SAMPLE_BLOCKS + 1;
-    if (every > SAMPLE_STEP_MAX)
-        every = SAMPLE_STEP_MAX;
+    uint64_t every = early / wanted.least + 1;
+    if (every > wanted.one_in)
+        every = wanted.one_in;
     for (uint64_t block = 0, seen = 0; block < blocks; block++) {
         if (sample[block])
             sample[block] = seen++ % every == 0;
@@ -63,15 +60,15 @@ static uint64_t mark_early(const uint64_t *first_index, uint64_t blocks, const u
     return marked;
 }
 
-bool side_samples_mark(const struct index_layout *layout, const uint64_t *first_index,
-                       uint64_t blocks, bool *sample, uint64_t *count) {
+bool block_samples_mark(const struct index_layout *layout, const uint64_t *first_index,
+                        uint64_t blocks, struct sample_size wanted, bool *sample, uint64_t *count) {
     struct agenda agenda;
     uint8_t *steps = malloc((size_t)(blocks + layout->man_placements));
     bool made = agenda_make(&agenda, layout) && steps != NULL;
     if (made) {
         find_last_steps(layout, &agenda, first_index, blocks, steps);
         unsigned step = deciding_step(layout, first_index, blocks, steps);
-        *count = mark_early(first_index, blocks, steps, step, sample);
+        *count = mark_early(first_index, blocks, steps, step, wanted, sample);
     }
     agenda_clear(&agenda);
     free(steps);

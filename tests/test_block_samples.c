@@ -1,13 +1,13 @@
-/* The blocks that decide the side to move to store: against the advancement of each placement
- * counted one by one; and a writer that is told of placements in the order in which they are
- * solved, which has compressed most blocks by the end, and writes the file that a writer makes who
- * gets all values at once. */
+/* The blocks that decide the side to move to store, and how large blocks are: against the
+ * advancement of each placement counted one by one; and a writer that is told of placements in the
+ * order in which they are solved, which has compressed most blocks by the end, and writes the file
+ * that a writer makes who gets all values at once. */
 #include "agenda.h"
+#include "block_samples.h"
 #include "check.h"
 #include "folder.h"
 #include "hash.h"
 #include "rules.h"
-#include "side_samples.h"
 #include "table_writer.h"
 #include "values.h"
 #include <stdlib.h>
@@ -67,7 +67,8 @@ static uint64_t positions_from(const uint64_t *first_index, uint64_t blocks, con
 }
 
 /* Blocks of `size` positions, the last of less; every 7th has none. */
-static void check_marks(const char *name, uint64_t size, unsigned parts) {
+static void check_marks(const char *name, uint64_t size, unsigned parts,
+                        struct sample_size wanted) {
     struct index_layout layout;
     uint64_t first_index[4096] = {0};
     bool sample[4096];
@@ -80,7 +81,7 @@ static void check_marks(const char *name, uint64_t size, unsigned parts) {
     }
     CHECK_EQUAL(first_index[blocks], layout.positions);
     unsigned *least = least_advancements(&layout, first_index, blocks);
-    CHECK(side_samples_mark(&layout, first_index, blocks, sample, &count));
+    CHECK(block_samples_mark(&layout, first_index, blocks, wanted, sample, &count));
     unsigned bound = UINT32_MAX;
     uint64_t marked = 0;
     uint64_t early = 0;
@@ -93,7 +94,10 @@ static void check_marks(const char *name, uint64_t size, unsigned parts) {
         early += least[block] != UINT32_MAX && least[block] >= bound;
     CHECK_EQUAL(marked, count);
     CHECK(count > 0);
-    CHECK(early < 64 ? count == early : count >= early / 16 && count <= 16 * 64);
+    CHECK(early < wanted.least
+              ? count == early
+              : count >= early / wanted.one_in && count >= wanted.least / 2 &&
+                    (count <= 2 * wanted.least || count <= early / wanted.one_in + 1));
     /* A step further than the marks may still be among the first, if no block of it was drawn. */
     CHECK(positions_from(first_index, blocks, least, bound + 1) <
           (layout.positions + parts - 1) / parts);
@@ -190,18 +194,83 @@ static void check_writing(enum side costly, unsigned threads) {
     values_free(values);
 }
 
+/* ---- How large blocks are -------------------------------------------------------------------- */
+
+/* Values of both sides to move that have no pattern but that they come again after `period`. */
+static void make_up_wins(struct values *values, uint64_t period) {
+    for (enum side side = WHITE; side <= BLACK; side++)
+        for (uint64_t i = 0; i < values->layout.positions; i++) {
+            uint64_t state = i % period * UINT64_C(0x9e3779b97f4a7c15);
+            state = (state ^ state >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+            values_set(values, side, i, state >> 62 == 0 ? VALUE_WIN : VALUE_DRAW);
+        }
+}
+
+/* Rows of a block of the form fast; the same, and the same values, told in order by two
+ * threads or all at once. */
+static uint32_t fast_block_rows(uint64_t period) {
+    uint32_t rows[2] = {0, 0};
+    uint64_t bytes[2] = {0, 0};
+    uint8_t hash[2][TABLE_HASH_BYTES];
+    char name[TABLE_FILE_NAME_SIZE];
+    char path[PATH_MAX];
+    struct values *values =
+        values_allocate(&rules_brazilian, signature_named("MMMMvM"), METRIC_WDL);
+    if (!CHECK(values != NULL))
+        return 0;
+    make_up_wins(values, period);
+    table_file_name(values->layout.signature, METRIC_WDL, name);
+    CHECK(folder_file(&folder, name, path));
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct table_writer_options options = {
+            .folder = folder.path, .packing = {.level = 6, .form = FORM_FAST, .threads = threads}};
+        struct table_source source = source_of_values(&rules_brazilian, values);
+        struct table_header header;
+        struct table_writer *writer = table_writer_open(&source, &options);
+        if (!CHECK(writer != NULL))
+            break;
+        if (threads > 1)
+            tell_in_order(writer, &values->layout, threads);
+        else
+            for (enum side side = WHITE; side <= BLACK; side++)
+                table_writer_ready(writer, side, 0, values->layout.positions);
+        CHECK_EQUAL(table_writer_finish(writer, &header, &failure), EXIT_CODE_OK);
+        table_writer_close(writer);
+        CHECK_EQUAL(header.stored, stored_bit(WHITE) | stored_bit(BLACK));
+        CHECK_EQUAL(file_hash(path, hash[threads - 1], &failure), EXIT_CODE_OK);
+        CHECK_EQUAL(unlink(path), 0);
+        rows[threads - 1] = header.block_rows;
+        bytes[threads - 1] = header.file_bytes;
+    }
+    CHECK_EQUAL(rows[0], rows[1]);
+    CHECK_EQUAL(bytes[0], bytes[1]);
+    CHECK(memcmp(hash[0], hash[1], TABLE_HASH_BYTES) == 0);
+    values_free(values);
+    return rows[0];
+}
+
+static void check_block_rows(void) {
+    /* What comes again after 900 rows of 32 is in a large block twice, in a small one once. */
+    CHECK_EQUAL(fast_block_rows(UINT64_C(900) * 32), 4096);
+    CHECK_EQUAL(fast_block_rows(UINT64_MAX), 1024);
+}
+
 int main(void) {
-    check_marks("KMvK", 500, 1);
-    check_marks("KKKvKK", 1000, 1);
-    check_marks("KMMvMM", 5000, 1);
-    check_marks("MMMvMM", 1000, 1);
-    check_marks("MMMMMvM", 10000, 4);
-    check_marks("KKKKMvK", 10000, 4);
+    static const struct sample_size sizes[] = {{64, 16}, {12, 128}};
+    for (unsigned i = 0; i < 2; i++) {
+        check_marks("KMvK", 500, 1, sizes[i]);
+        check_marks("KKKvKK", 1000, 1, sizes[i]);
+        check_marks("KMMvMM", 5000, 1, sizes[i]);
+        check_marks("MMMvMM", 1000, 1, sizes[i]);
+        check_marks("MMMMMvM", 10000, 4, sizes[i]);
+        check_marks("KKKKMvK", 10000, 4, sizes[i]);
+    }
     if (!CHECK(mkdtemp(directory) != NULL) ||
         !CHECK_EQUAL(folder_open_to_write(&folder, &rules_brazilian, directory, &failure), 0))
         return check_report();
     check_writing(WHITE, 1);
     check_writing(BLACK, 4);
+    check_block_rows();
     folder_close(&folder);
     CHECK_EQUAL(rmdir(folder.path), 0);
     CHECK_EQUAL(rmdir(directory), 0);
