@@ -2,7 +2,8 @@
 # run.sh - builds Finais in each of its ways and runs the tests:
 #
 #     tsan            thread sanitizer, the tests with threads
-#     release-clang   optimised, by clang, without the longest tests and those that one run says all of
+#     release-clang   optimised, by clang, without the tests of the programs as a whole, the longest, and
+#                     those that one run says all of
 #     dev             address and undefined behaviour sanitizers, without the latter, too
 #     release         optimised, by gcc
 #     fuzz            the main fuzz targets for FUZZ_SECONDS (60 unless set) each, by clang
@@ -18,8 +19,7 @@ cd "$root"
 
 install_test_needs
 jobs=$(processors)
-long_tests='generator_memory|generator_alone|generator_resume|generator_counts|generator_build|generator_manifest'
-long_tests="$long_tests|distances|flips|draws|draws_man|committed_tables"
+long_tests='distances|flips|draws|draws_man|committed_tables'
 # Tests that compile by themselves, or are mostly of other programs: one run says it all.
 single_tests='second_reader|research_document|single_file'
 # Several tests run at once, so idle threads of OpenMP must not hold a processor by spinning.
@@ -44,8 +44,8 @@ for preset in "$@"; do
     if [ "$preset" = fuzz ]; then
         sh tests/fuzz/run.sh build/fuzz "${FUZZ_SECONDS:-60}"
     elif [ "$preset" = release-clang ]; then
-        # The longest tests are of the programs as a whole; they run as gcc builds them.
-        ctest --preset "$preset" -j "$jobs" -E "^($long_tests|$single_tests)\$"
+        # The programs as a whole are run as gcc builds them.
+        ctest --preset "$preset" -j "$jobs" -E "^(generator_.*|cli_.*|$long_tests|$single_tests)\$"
     elif [ "$preset" = dev ]; then
         ctest --preset "$preset" -j "$jobs" -E "^($single_tests)\$"
     else
