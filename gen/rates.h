@@ -18,7 +18,7 @@ double rate_solving(const char *kernel, enum metric metric, struct signature sig
 /* CPU nanoseconds to bring a position back from its table file into memory. */
 double rate_loading(const char *kernel, enum metric metric, struct signature signature);
 
-/* CPU nanoseconds to pack, compress, hash and write a position at a level of zstd. */
+/* CPU nanoseconds to pack, compress, hash and write a position at a level. */
 double rate_writing(enum metric metric, struct signature signature, int level,
                     enum table_form form);
 
