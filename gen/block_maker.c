@@ -1,5 +1,4 @@
 #include "block_maker.h"
-#include "told_frame.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,8 +81,11 @@ enum block_result block_make(struct block_maker *maker, const struct table_heade
     free_bits_fill(maker->filler, &maker->effort, maker->packed, maker->told, size, maker->filled);
     size_t strings = free_bits_strings(maker->filler, maker->strings);
     const uint8_t *frame;
-    size_t length =
-        told_frame_make(maker->frame, maker->strings, strings, maker->filled, size, &frame);
+    size_t length;
+    enum block_result result = told_frame_make(maker->frame, maker->strings, strings, maker->filled,
+                                               size, &frame, &length);
+    if (result != BLOCK_MADE)
+        return result;
     if (!tells_values(maker, size) || length <= left_out ||
         length - left_out >= TABLE_BLOCK_LENGTH_LIMIT || memcmp(frame, beginning, left_out) != 0)
         return BLOCK_WRONG;

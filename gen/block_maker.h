@@ -6,6 +6,7 @@
 #include "free_bits.h"
 #include "slots.h"
 #include "table_source.h"
+#include "told_frame.h"
 
 /* A compressed block, without the beginning that files leave out, and the check of its content. */
 struct packed_block {
@@ -24,10 +25,6 @@ struct block_maker *block_maker_open(const struct table_source *source,
                                      const struct table_header *header,
                                      const struct free_bits_effort *effort);
 void block_maker_close(struct block_maker *maker); /* NULL is allowed */
-
-/* BLOCK_WRONG: the bytes made do not unpack to the values, so they are of no use. That is seen to
- * for every block, as nothing but a fault of the program, of zstd or of the machine can be why. */
-enum block_result { BLOCK_MADE, BLOCK_NO_MEMORY, BLOCK_WRONG };
 
 /* Makes block `in_side` of a side to move, which is block `in_file` of those that the file has; of
  * the header, what tells layout and blocks has to be there. */

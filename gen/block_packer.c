@@ -280,7 +280,7 @@ static enum side choose_side(struct block_packer *packer) {
 /* Chooses how many blocks a stretch becomes: the less they take in the file and to unpack, the
  * better. All is told in bytes of the file. zstd takes as long for one of them as it takes, with
  * the check, for UNPACKED bytes that come for free; and what is saved in unpacking a block may cost
- * one part in PRICE as many bytes for each stretch. */
+ * PERCENT of it for each stretch. */
 static void choose_block_rows(struct block_packer *packer) {
     enum { UNPACKED = 40, PERCENT = 17 };
     uint64_t samples = 0;
@@ -305,9 +305,11 @@ static void choose_block_rows(struct block_packer *packer) {
     packer->header.block_rows >>= best;
 }
 
-/* All samples were looked at. */
+/* All samples were looked at. Nothing is decided when one could not be made. */
 static void decide(struct block_packer *packer) {
     unsigned stored = packer->header.stored;
+    if (has_failed(packer))
+        return;
     if (packer->effort.quick_blocks)
         choose_block_rows(packer);
     if (has_choice(packer))

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 /* zstd copies a string from less than 16 bytes back in steps of 8, each of which waits for the one
  * before it. A long one is told as two: the first as long as some bytes more, a multiple of the
@@ -67,8 +68,9 @@ static ZSTD_Sequence sequence(uint32_t singles, uint32_t length, uint32_t back) 
     return (ZSTD_Sequence){.offset = back, .litLength = singles, .matchLength = length};
 }
 
-size_t told_frame_make(struct told_frame *frame, const struct told_string *strings, size_t count,
-                       const uint8_t *bytes, size_t size, const uint8_t **made) {
+/* What zstd is told. How many sequences that are. */
+static size_t list_sequences(struct told_frame *frame, const struct told_string *strings,
+                             size_t count) {
     size_t sequences = 0;
     for (const struct told_string *string = strings; string < strings + count; string++) {
         uint32_t singles = string->singles;
@@ -83,12 +85,27 @@ size_t told_frame_make(struct told_frame *frame, const struct told_string *strin
         }
         frame->sequences[sequences++] = sequence(singles, length, back);
     }
+    return sequences;
+}
+
+static bool unpacks_to(struct told_frame *frame, size_t written, const uint8_t *bytes,
+                       size_t size) {
+    return ZSTD_decompressDCtx(frame->decompressor, frame->unpacked, size, frame->bytes, written) ==
+               size &&
+           memcmp(frame->unpacked, bytes, size) == 0;
+}
+
+enum block_result told_frame_make(struct told_frame *frame, const struct told_string *strings,
+                                  size_t count, const uint8_t *bytes, size_t size,
+                                  const uint8_t **made, size_t *length) {
+    size_t sequences = list_sequences(frame, strings, count);
     size_t written = ZSTD_compressSequences(frame->compressor, frame->bytes, frame->capacity,
                                             frame->sequences, sequences, bytes, size);
+    if (ZSTD_getErrorCode(written) == ZSTD_error_memory_allocation)
+        return BLOCK_NO_MEMORY;
+    if (ZSTD_isError(written) || !unpacks_to(frame, written, bytes, size))
+        return BLOCK_WRONG;
     *made = frame->bytes;
-    bool right = !ZSTD_isError(written) &&
-                 ZSTD_decompressDCtx(frame->decompressor, frame->unpacked, size, frame->bytes,
-                                     written) == size &&
-                 memcmp(frame->unpacked, bytes, size) == 0;
-    return right ? written : 0;
+    *length = written;
+    return BLOCK_MADE;
 }

@@ -27,9 +27,15 @@ struct told_frame;
 struct told_frame *told_frame_new(size_t most);
 void told_frame_free(struct told_frame *frame); /* NULL is allowed */
 
+/* What came of making a block or its frame. BLOCK_WRONG: it does not unpack to what it was made of,
+ * so it is of no use. That is seen to every time; nothing but a fault of the program, of zstd or of
+ * the machine can be why. */
+enum block_result { BLOCK_MADE, BLOCK_NO_MEMORY, BLOCK_WRONG };
+
 /* Makes the frame of `size` bytes, above 0, which are what `count` strings tell; the last of them
- * is of length 0. *made is where it is, until the next call. Its length, 0 when zstd fails. */
-size_t told_frame_make(struct told_frame *frame, const struct told_string *strings, size_t count,
-                       const uint8_t *bytes, size_t size, const uint8_t **made);
+ * is of length 0. On BLOCK_MADE *made is where it is, until the next call, and *length how long. */
+enum block_result told_frame_make(struct told_frame *frame, const struct told_string *strings,
+                                  size_t count, const uint8_t *bytes, size_t size,
+                                  const uint8_t **made, size_t *length);
 
 #endif

@@ -33,9 +33,11 @@ static size_t check_frame(struct told_frame *frame, const struct told_string *st
     static uint8_t unpacked[TOLD_BYTES_MAX];
     uint8_t beginning[TABLE_FRAME_HEADER_MAX];
     const uint8_t *made;
-    size_t length = told_frame_make(frame, strings, count, bytes, size, &made);
+    size_t length = 0;
     size_t before = frame_header(size, beginning);
-    bool right = CHECK(length > before) && CHECK(memcmp(made, beginning, before) == 0) &&
+    bool right = CHECK_EQUAL(told_frame_make(frame, strings, count, bytes, size, &made, &length),
+                             BLOCK_MADE) &&
+                 CHECK(length > before) && CHECK(memcmp(made, beginning, before) == 0) &&
                  CHECK_EQUAL(ZSTD_decompress(unpacked, sizeof unpacked, made, length), size) &&
                  CHECK(memcmp(unpacked, bytes, size) == 0);
     return right ? length : 0;
@@ -76,6 +78,18 @@ static void check_random(struct told_frame *frame) {
         CHECK_EQUAL(tell(strings, count, singles, bytes), size);
         check_frame(frame, strings, count, bytes, size);
     }
+}
+
+/* Bytes that are not what the strings tell are not passed over. */
+static void check_wrong(struct told_frame *frame) {
+    static const struct told_string strings[] = {{4, 400, 4}, {1, 0, 0}};
+    uint8_t bytes[405];
+    const uint8_t *made;
+    size_t length;
+    size_t size = tell(strings, 2, (const uint8_t *)"abcde", bytes);
+    CHECK_EQUAL(told_frame_make(frame, strings, 2, bytes, size, &made, &length), BLOCK_MADE);
+    bytes[200] ^= 1;
+    CHECK_EQUAL(told_frame_make(frame, strings, 2, bytes, size, &made, &length), BLOCK_WRONG);
 }
 
 /* A long string from near by, which is told as two. */
@@ -132,6 +146,7 @@ int main(void) {
     if (CHECK(frame != NULL)) {
         check_random(frame);
         check_runs(frame);
+        check_wrong(frame);
         check_ways(frame);
     }
     told_frame_free(frame);
