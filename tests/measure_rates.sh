@@ -52,7 +52,7 @@ cat <<HEAD
  *
  *     sh tests/measure_rates.sh PROGRAM COMMIT TABLES...
  *
- * and clang-format, for tables of all metrics up to 5 pieces and of win, draw and loss up to 7. */
+ * and clang-format, for tables of all metrics up to 5 pieces and of win, draw and loss up to 6. */
 #ifndef GEN_RATES_MEASURED_H
 #define GEN_RATES_MEASURED_H
 
