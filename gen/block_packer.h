@@ -18,7 +18,8 @@ typedef bool stop_check(void);
 struct packing {
     int level; /* 1 to 19 */
     enum table_form form;
-    uint32_t block_rows; /* a power of two up to TABLE_BLOCK_ROWS_MAX; 0: as measured best */
+    uint32_t block_rows; /* a power of two, blocks of TOLD_BYTES_MAX bytes at most; 0: as measured
+                            best */
     unsigned threads;
     stop_check *stop; /* may be NULL */
 };
