@@ -24,7 +24,7 @@ static bool make_room(struct block_maker *maker, const struct table_header *head
     maker->told = calloc(bytes, 1);
     maker->filled = calloc(bytes, 1);
     maker->filler = free_bits_new(block_bytes);
-    maker->strings = malloc((block_bytes / 3 + 1) * sizeof *maker->strings);
+    maker->strings = malloc(told_strings_most(block_bytes) * sizeof *maker->strings);
     maker->frame = told_frame_new(block_bytes);
     return maker->room.values != NULL && maker->room.must_capture != NULL &&
            maker->packed != NULL && maker->told != NULL && maker->filled != NULL &&

@@ -2,7 +2,6 @@
 #include "block_maker.h"
 #include "block_samples.h"
 #include "threads.h"
-#include <limits.h>
 #include <stdlib.h>
 
 /* A stretch becomes 1, 2 or 4 blocks. */

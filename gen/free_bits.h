@@ -34,8 +34,8 @@ enum { FREE_BITS_SLACK = 16 };
 void free_bits_fill(struct free_bits *filler, const struct free_bits_effort *effort,
                     const uint8_t *bytes, const uint8_t *told, size_t size, uint8_t *filled);
 
-/* The way that free_bits_fill() found last, as zstd is to tell it: `strings` has room for a third
- * as many as the block has bytes, and one more. How many there are; the last one is of length 0. */
+/* The way that free_bits_fill() found last, as zstd is to tell it: `strings` has room for
+ * told_strings_most() of the block's bytes. How many there are; the last one is of length 0. */
 size_t free_bits_strings(const struct free_bits *filler, struct told_string *strings);
 
 #endif

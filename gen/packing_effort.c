@@ -1,4 +1,5 @@
 #include "packing_effort.h"
+#include "block_samples.h"
 #include <limits.h>
 
 static const struct {
@@ -6,7 +7,7 @@ static const struct {
     struct packing_effort standard;
     struct packing_effort fast;
 } efforts_for_outcomes[] = {
-    {5, {4096, false, {16384, 1, 2}}, {4096, true, {16384, 1, 3}}},
+    {FEW_PIECES, {4096, false, {16384, 1, 2}}, {4096, true, {16384, 1, 3}}},
     {UINT_MAX, {2048, false, {4096, 1, 1}}, {4096, true, {4096, 1, 2}}},
 };
 static const struct packing_effort effort_for_distances = {512, false, {4096, 1, 1}};

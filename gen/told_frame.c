@@ -44,8 +44,8 @@ struct told_frame *told_frame_new(size_t most) {
     frame->decompressor = ZSTD_createDCtx();
     frame->unpacked = malloc(most);
     frame->bytes = malloc(frame->capacity);
-    /* No string is shorter than 3 bytes, and one of LONG_RUN bytes or more is told as two. */
-    frame->sequences = malloc((most / 3 + 1) * sizeof *frame->sequences);
+    /* A string that is told as two is so long that there are fewer of them. */
+    frame->sequences = malloc(told_strings_most(most) * sizeof *frame->sequences);
     if (frame->compressor != NULL && frame->decompressor != NULL && frame->unpacked != NULL &&
         frame->bytes != NULL && frame->sequences != NULL && set_up(frame->compressor))
         return frame;

@@ -17,6 +17,11 @@ struct told_string {
     uint32_t back;   /* how far before it what is copied begins */
 };
 
+/* The most strings that tell so many bytes. */
+static inline size_t told_strings_most(size_t bytes) {
+    return bytes / 3 + 1;
+}
+
 /* The longest block, as zstd's own are no longer. */
 enum { TOLD_BYTES_MAX = 128 << 10 };
 
