@@ -214,8 +214,7 @@ static uint32_t fast_block_rows(uint64_t period) {
     uint8_t hash[2][TABLE_HASH_BYTES];
     char name[TABLE_FILE_NAME_SIZE];
     char path[PATH_MAX];
-    struct values *values =
-        values_allocate(&rules_brazilian, signature_named("MMMvM"), METRIC_WDL);
+    struct values *values = values_allocate(&rules_brazilian, signature_named("MMMvM"), METRIC_WDL);
     if (!CHECK(values != NULL))
         return 0;
     make_up_wins(values, period);
